@@ -332,7 +332,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   product_variant_values: { none: 'variant_id template_value_id' },
   product_variants: {
     none:
-      'id template_id combination sku barcode price compare_at_price cost weight is_tracked ' +
+      'id template_id combination sku barcode price compare_at_price cost weight content content_unit is_tracked ' +
       'sells_beyond_stock on_hand held image_id is_active sequence',
   },
   projects: {
@@ -370,7 +370,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none:
       'website_id tax_display after_adding variant_choice needs_account has_extra_step ' +
       'abandoned_after_minutes sends_reminders withdrawal_for withdrawal_days lowest_price_for ' +
-      'delivery_days analytics_object',
+      'unit_price_for has_small_units delivery_days analytics_object',
   },
   shop_views: { none: 'website_id day path count' },
   sign_ins: { erased: 'user_id user_agent country_code outcome at', none: 'id had_code' },

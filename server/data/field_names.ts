@@ -14,6 +14,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   sku: msg('SKU'),
   barcode: msg('Barcode'),
   weight: msg('Weight'),
+  content: msg('Content'),
+  contentUnit: msg('Unit of content'),
   isTracked: msg('Stock is tracked'),
   sellsBeyondStock: msg('Sells beyond stock'),
   onHand: msg('In stock'),

@@ -12,6 +12,8 @@ export type CartLineView = {
   picture: Picture;
   unitPrice: string;
   listUnitPrice: string | null;
+  /** Content and price per kg, l, m or piece; empty: none is shown. */
+  perUnit: string;
   quantity: number;
   total: string;
   /** What is still to be done for it, such as naming attendees. */
@@ -33,7 +35,14 @@ export type CartView = {
 export type CartUrls = Record<'update' | 'pricelist' | 'checkout' | 'shop', string>;
 
 /** What goes well with the cart. */
-export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
+export type Suggestion = {
+  productId: number;
+  name: string;
+  url: string;
+  picture: Picture;
+  price: string;
+  perUnit: string;
+};
 
 export type CartUpdateAnswer = {
   line_id?: number | null;

@@ -4,7 +4,8 @@ import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
+import { contentPriceText } from '#shop/content/texts.ts';
+import { contentPriceOf, type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable, isSold } from '#shop/product/availability.ts';
 import type { EntryImage } from '#shop/product/product.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
@@ -70,14 +71,16 @@ function suggestionOf(
   image: EntryImage | null,
   { site, pricing }: { site: Site; pricing: Pricing },
 ): Suggestion {
-  const { money } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
   const chosen = valueIdsOf(variant);
+  const { shown } = productPrice(pricing, product, { chosen, variant, quantity: 1 });
   return {
     productId: variant.id,
     name: displayName(product, chosen, site.language.code),
     url: site.url(productPath(product, site.language.code)),
     picture: imageOf(image, product.id, '', site, PICTURE),
-    price: money(productPrice(pricing, product, { chosen, variant, quantity: 1 }).shown.price, pricing.currency),
+    price: texts.money(shown.price, pricing.currency),
+    perUnit: contentPriceText(contentPriceOf(pricing, variant, shown), pricing.currency, texts),
   };
 }
 

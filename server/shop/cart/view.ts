@@ -5,7 +5,8 @@ import type { ShownAt } from '#core/images/pictures.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountsOf, type Cart, type CartLine, piecesIn } from '#sales/api.ts';
-import type { Pricing } from '#shop/prices/pricing.ts';
+import { contentPriceText } from '#shop/content/texts.ts';
+import { contentPriceOf, type Pricing } from '#shop/prices/pricing.ts';
 import { isSold } from '#shop/product/availability.ts';
 import { type LineNote, outsideNotes } from '#shop/product/outside_stock.ts';
 import type { EntryImage } from '#shop/product/product.ts';
@@ -74,7 +75,8 @@ function lineView(
   amounts: { untaxed: number; total: number },
   { site, pricing, pictures, notes }: Place & Beside,
 ): CartLineView {
-  const { money } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
+  const { money } = texts;
   const { variant, product } = found ?? {};
   const chosen = variant ? chosenValues(variant, row.choices) : [];
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
@@ -91,6 +93,7 @@ function lineView(
     picture: imageOf(image, product?.id ?? 0, name, site, OF_LINE),
     unitPrice: money(shown.price, pricing.currency),
     listUnitPrice: shown.hasDiscount ? money(shown.listPrice, pricing.currency) : null,
+    perUnit: contentPriceText(contentPriceOf(pricing, variant, shown), pricing.currency, texts),
     quantity: row.quantity,
     total: money(pricing.display === 'included' ? amounts.total : amounts.untaxed, pricing.currency),
     note: notes.get(row.id)?.note ?? null,

@@ -1,4 +1,5 @@
 /** Groups a product's variants by what they cost now and cost before. */
+import type { Content } from '#shop/content/content.ts';
 import {
   addStep,
   type FormerPrices,
@@ -18,6 +19,8 @@ export type Offer = {
   listPrice: number;
   /** What they cost since when, the oldest first. */
   steps: PriceStep[];
+  /** What each of them holds; null: not known. */
+  content: Content | null;
 };
 
 type Amounts = { price: number; listPrice: number };
@@ -34,7 +37,7 @@ export function onDemandOffers(
     const extras = onDemand.reduce((sum, row) => sum + row[end], 0);
     const amounts = (base: number, compared: number | null) => comparedTo(Math.max(0, base + extras), compared);
     const steps = stepsBy(recorded, ({ template }) => amounts(template!.price ?? 0, template!.compareAtPrice));
-    return { variantIds: [], ...amounts(price, compareAtPrice), steps };
+    return { variantIds: [], ...amounts(price, compareAtPrice), steps, content: null };
   });
 }
 
@@ -65,14 +68,16 @@ export function offersOf({
         sumOf(values, ({ offeredId }) => former.extras.get(offeredId) ?? 0),
       ),
     );
-    const key = [now, ...(steps.length > 1 ? steps : [])].map(({ price, listPrice }) => `${price} ${listPrice}`).join();
-    const offer = offers.get(key) ?? { variantIds: [], ...now, steps };
+    const content = variant.content === null ? null : { content: variant.content, contentUnit: variant.contentUnit };
+    const amounts = [now, ...(steps.length > 1 ? steps : [])].map(({ price, listPrice }) => `${price} ${listPrice}`);
+    const key = [content ? `${content.content} ${content.contentUnit}` : '', ...amounts].join();
+    const offer = offers.get(key) ?? { variantIds: [], ...now, steps, content };
     offer.variantIds.push(variant.id);
     offers.set(key, offer);
   }
   if (offers.size > 0) return [...offers.values()];
   const { price, compareAtPrice } = template;
-  return [{ variantIds: [], ...comparedTo(price, compareAtPrice), steps: [] }];
+  return [{ variantIds: [], ...comparedTo(price, compareAtPrice), steps: [], content: null }];
 }
 
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);

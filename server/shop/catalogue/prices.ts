@@ -1,7 +1,8 @@
 /** Calculates the prices by which lists show, sort and filter products. */
 
+import type { ContentPrice } from '#shop/content/content.ts';
 import { lowestBefore } from '#shop/prices/lowest_price.ts';
-import { type Pricing, piecePrice } from '#shop/prices/pricing.ts';
+import { contentPriceOf, type Pricing, piecePrice } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry } from './entry.ts';
 import type { Offer } from './offers.ts';
 
@@ -25,11 +26,21 @@ export function displayLowest(entry: Pick<CatalogueEntry, 'id' | 'offers'>, pric
   return lowestBefore(pricing, of, steps);
 }
 
+/** What the one shown costs per kg, l, m or piece. */
+export function displayContentPrice(
+  entry: Pick<CatalogueEntry, 'id' | 'offers'>,
+  pricing: Pricing,
+): ContentPrice | null {
+  if (pricing.unitPrices === 'none' || entry.offers.every(({ content }) => content === null)) return null;
+  const { content, shown } = cheapest(entry, pricing).least;
+  return contentPriceOf(pricing, content ?? undefined, shown);
+}
+
 function cheapest({ id, offers }: Pick<CatalogueEntry, 'id' | 'offers'>, pricing: Pricing) {
-  const all = offers.flatMap(({ variantIds, price, listPrice, steps }) =>
+  const all = offers.flatMap(({ variantIds, price, listPrice, steps, content }) =>
     ruledApart(variantIds, pricing).map((variantId) => {
       const of = { templateId: id, variantId, quantity: 1 };
-      return { of, steps, shown: piecePrice(pricing, { ...of, price, listPrice }).shown };
+      return { of, steps, content, shown: piecePrice(pricing, { ...of, price, listPrice }).shown };
     }),
   );
   return { all, least: all.reduce((a, b) => (b.shown.price < a.shown.price ? b : a), all[0]!) };

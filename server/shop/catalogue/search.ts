@@ -1,11 +1,12 @@
 /** Lists, filters, counts and searches products in the in-memory catalogue. */
 
+import type { ContentPrice } from '#shop/content/content.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { attributeOfValues } from '#shop/product/vocabulary_queries.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { freshIndex, type Index } from './index.ts';
 import { rankIn, type Sort } from './order.ts';
-import { type DisplayPrice, displayLowest, displayPrice } from './prices.ts';
+import { type DisplayPrice, displayContentPrice, displayLowest, displayPrice } from './prices.ts';
 import { placesOf, searchWords } from './words.ts';
 
 /** Which products a website shows, and to whom. */
@@ -41,6 +42,7 @@ export type FoundEntry = CatalogueEntry & {
   shown: DisplayPrice;
   /** Lowest price of the last 30 days. */
   lowest: number | null;
+  perUnit: ContentPrice | null;
 };
 
 type Match = { place: number; isBuyable: boolean };
@@ -129,6 +131,12 @@ function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, 
     const { place, isBuyable } = matchAt.get(at) as Match;
     const entry = index.entries[place] as CatalogueEntry;
     const isSoldOutHere = !isBuyable;
-    return { ...entry, isSoldOutHere, shown: displayPrice(entry, pricing), lowest: displayLowest(entry, pricing) };
+    return {
+      ...entry,
+      isSoldOutHere,
+      shown: displayPrice(entry, pricing),
+      lowest: displayLowest(entry, pricing),
+      perUnit: displayContentPrice(entry, pricing),
+    };
   });
 }

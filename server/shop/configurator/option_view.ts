@@ -35,6 +35,8 @@ export type OptionRow = {
   rawPrice: number;
   price: string;
   listPrice: string | null;
+  /** Content and price per kg, l, m or piece; empty: none is shown. */
+  perUnit: string;
   currency: { symbol: string; decimals: number };
 };
 
@@ -98,6 +100,7 @@ export async function optionRow(
     rawPrice: info.price,
     price: written(info.price),
     listPrice: info.has_discounted_price ? written(info.list_price) : null,
+    perUnit: info.unit_price ?? '',
     currency,
   };
 }

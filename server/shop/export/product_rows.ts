@@ -2,6 +2,7 @@
 import type { Translated } from '#core/db/columns.ts';
 import { decimalOf, type ExportRow, timeOf } from '#core/domain/exporter.ts';
 import { pick } from '#core/i18n/translated.ts';
+import { CONTENT_DIGITS } from '#shop/content/content.ts';
 import {
   COLUMNS,
   type Column,
@@ -155,6 +156,8 @@ function variantRow(
       compareAtPrice: decimalOf(variant.compareAtPrice, frame.decimals),
       cost: decimalOf(variant.cost, frame.decimals),
       weight: variant.weight,
+      content: variant.content === null ? null : variant.content / 10 ** CONTENT_DIGITS,
+      contentUnit: variant.content === null ? null : variant.contentUnit,
       isTracked: variant.isTracked,
       sellsBeyondStock: variant.sellsBeyondStock,
       onHand: variant.onHand,

@@ -4,6 +4,7 @@ import type { Problem } from '#core/domain/importer.ts';
 import { msg } from '#core/msg.ts';
 import { fill, type Values } from '#registry/texts.ts';
 import { cutText } from '#registry/values/cut_text.ts';
+import { CONTENT_DIGITS, MOST_CONTENT } from '#shop/content/content.ts';
 
 /**
  * A cell that cannot be read; its row is left out. Nothing is guessed: what is not plainly a number is an error that
@@ -84,6 +85,17 @@ export function integerOf(text: string, column: string): number {
   if (!/^-?\d{1,9}(\.0+)?$/.test(text))
     throw new BadCell(column, msg('{text} is not a whole number.'), { text: quoted(text) });
   return Number.parseInt(text, 10);
+}
+
+/** Thousandths. */
+export function contentOf(text: string, column: string): number {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  const content = Number(whole + fraction.padEnd(CONTENT_DIGITS, '0'));
+  if (fraction.length > CONTENT_DIGITS || content < 1 || content > MOST_CONTENT)
+    throw new BadCell(column, msg('{text} is not a content: write digits with a point, such as 0.75.'), {
+      text: quoted(text),
+    });
+  return content;
 }
 
 /** Grams, rounded. */

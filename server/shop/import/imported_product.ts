@@ -1,5 +1,6 @@
 /** A product as an import file describes it, in any format. */
 import type { Translated } from '#core/db/columns.ts';
+import type { ContentUnit } from '#shop/content/content.ts';
 import type { templates } from '#shop/schema/schema.ts';
 import type { attributes, attributeValues } from '#shop/schema/variants.schema.ts';
 
@@ -22,6 +23,9 @@ export type ImportedVariant = {
   barcode?: string;
   /** Grams. */
   weight?: number;
+  /** Thousandths of the unit. */
+  content?: number | null;
+  contentUnit?: ContentUnit;
   isTracked?: boolean;
   sellsBeyondStock?: boolean;
   /** Whether it must be delivered. */

@@ -3,7 +3,8 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
+import { contentPriceText } from '#shop/content/texts.ts';
+import { contentPriceOf, type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable, piecesFree, piecesLeft } from '#shop/product/availability.ts';
 import type { CombinationFacts } from '#shop/product/combination_contract.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
@@ -60,6 +61,7 @@ export function combinationInfo({
   const isThere = isPossible(product, chosen);
   const free = variant ? piecesFree(product, variant) : null;
   const texts = textsFor(site.language.code);
+  const perUnit = contentPriceText(contentPriceOf(pricing, variant, { price }), pricing.currency, texts);
   const major = (minor: number) => minor / 10 ** decimals;
   const stock = {
     virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
@@ -76,6 +78,7 @@ export function combinationInfo({
     list_price: major(listPrice),
     has_discounted_price: hasDiscount,
     ...(lowest !== null && { lowest_price: major(lowest) }),
+    ...(perUnit && isThere && { unit_price: perUnit }),
     currency: { symbol, decimals },
     is_combination_possible: isThere,
     ...stock,

@@ -2,9 +2,10 @@
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
+import { contentPriceText } from '#shop/content/texts.ts';
+import { contentPriceOf, type Pricing, productPrice } from '#shop/prices/pricing.ts';
 import { isBuyable } from '#shop/product/availability.ts';
-import { isExcluded, type Product, valueIdsOf } from '#shop/product/product.ts';
+import { isExcluded, type Product, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
 import { valueNames } from '#shop/product/views.ts';
 import type { ListedVariant } from './attribute_view.ts';
 import type { ProductFormParams } from './product_view.ts';
@@ -24,7 +25,12 @@ export function variantList(
   const fixed = product.lines.filter(({ variants }) => variants === 'no_variant').flatMap(({ values }) => values);
   const place = new Map(product.lines.flatMap(({ values }) => values).map(({ id }, at) => [id, at]));
   const placeOf = (id: number) => place.get(id) ?? 0;
-  const { money } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
+  const priceOf = (variant: ProductVariant, combination: readonly number[]) => {
+    const { shown } = productPrice(pricing, product, { chosen: combination, variant, quantity: 1 });
+    const perUnit = contentPriceText(contentPriceOf(pricing, variant, shown), pricing.currency, texts);
+    return texts.money(shown.price, pricing.currency) + (perUnit && ` (${perUnit})`);
+  };
   const listed = product.variants
     .filter(({ isActive }) => isActive)
     .map((variant) => {
@@ -37,10 +43,7 @@ export function variantList(
       productId: variant.id,
       name: valueNames(product, combination, site.language.code),
       combination,
-      price: money(
-        productPrice(pricing, product, { chosen: combination, variant, quantity: 1 }).shown.price,
-        pricing.currency,
-      ),
+      price: priceOf(variant, combination),
       isOut: !isBuyable(product, variant),
       isChosen: combination.every((id) => chosen.includes(id)),
     }));

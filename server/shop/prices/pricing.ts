@@ -11,6 +11,7 @@ import {
 } from '#sales/api.ts';
 import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import { freshIndex } from '#shop/catalogue/index.ts';
+import { type Content, type ContentPrice, contentPrice, type UnitPriceStyle } from '#shop/content/content.ts';
 import {
   type PricedProduct,
   type Product,
@@ -18,7 +19,7 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#shop/product/product.ts';
-import { shopSettingsOf, showsLowest } from '#shop/product/settings.ts';
+import { shopSettingsOf, showsLowest, unitPriceStyle } from '#shop/product/settings.ts';
 import { type FormerRules, type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { convert, nextTurn, type RuleBook, ruleBook, ruleChangesBefore, ruledPrice, ruleFor } from './price_rules.ts';
 
@@ -37,6 +38,8 @@ export type Pricing = Terms & {
   formerRules: readonly FormerRules[];
   /** Beside a reduced price stands the lowest one of the days before. */
   showsLowest: boolean;
+  /** How prices per kg, l, m or piece are stated. */
+  unitPrices: UnitPriceStyle;
   /** The time of these prices, in ms. */
   now: number;
   /** When a rule next starts or ends; null if none will. */
@@ -92,6 +95,7 @@ export async function pricingBy(terms: Terms, site: Site): Promise<Pricing> {
     rules,
     formerRules: (pricelist && book.formerRules.get(pricelist.id)) ?? [],
     showsLowest: showsLowest(settings, site.company),
+    unitPrices: unitPriceStyle(settings, site.company),
     now,
     validUntil: nextTurn(rules, now),
     version: `${book.version} ${ruleChangesBefore(rules, now)}`,
@@ -169,6 +173,13 @@ export function productPrice(
   const { price, listPrice } = unitPrice(product, chosen, variant);
   return piecePrice(pricing, { templateId: product.id, variantId: variant?.id ?? null, price, listPrice, quantity });
 }
+
+/** What a variant costs per kg, l, m or piece, by the price that is shown; null: none is shown. */
+export const contentPriceOf = (
+  { unitPrices }: Pricing,
+  variant: Content | undefined,
+  shown: Pick<UnitPrice, 'price'>,
+): ContentPrice | null => (variant ? contentPrice(variant, shown.price, unitPrices) : null);
 
 /** The amount an extra adds to the displayed price, in the pricelist's currency, with rules and discounts. */
 export function displayExtra(pricing: Pricing, product: Product, extra: number): number {

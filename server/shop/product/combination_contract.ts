@@ -47,6 +47,8 @@ export type CombinationInfo = {
   has_discounted_price: boolean;
   /** Of the 30 days before the reduction, where the website shows it and it is known. */
   lowest_price?: number;
+  /** Content and price per kg, l, m or piece, as they are read; missing: none is shown. */
+  unit_price?: string;
   /** Of these amounts. */
   currency?: { symbol: string; decimals: number };
   is_combination_possible: boolean;

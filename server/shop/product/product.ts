@@ -1,5 +1,6 @@
 /** The product model, and the pure rules of choosing a combination. */
 import type { Translated } from '#core/db/columns.ts';
+import type { Content } from '#shop/content/content.ts';
 
 export type EntryImage = {
   imageId: number;
@@ -40,7 +41,7 @@ export type ProductLine = {
   values: ProductValue[];
 };
 
-export type ProductVariant = {
+export type ProductVariant = Content & {
   id: number;
   combination: string;
   sku: string;

@@ -4,6 +4,7 @@ import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { ECONOMIC_AREA } from '#core/i18n/economic_area.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { UnitPriceStyle } from '#shop/content/content.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
 import { hasPage } from '#website/api.ts';
 
@@ -31,6 +32,8 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   withdrawalFor: 'europe',
   withdrawalDays: 14,
   lowestPriceFor: 'europe',
+  unitPriceFor: 'europe',
+  hasSmallUnits: false,
   deliveryDays: null,
   analyticsObject: '',
 };
@@ -48,6 +51,15 @@ export const showsLowest = (
   { lowestPriceFor }: Pick<ShopSettings, 'lowestPriceFor'>,
   { countryCode }: Pick<Site['company'], 'countryCode'>,
 ): boolean => lowestPriceFor === 'all' || (lowestPriceFor === 'europe' && ECONOMIC_AREA.has(countryCode));
+
+/** How prices per kg, l, m or piece are stated, as they must be where the seller is in the EEA. */
+export const unitPriceStyle = (
+  { unitPriceFor, hasSmallUnits }: Pick<ShopSettings, 'unitPriceFor' | 'hasSmallUnits'>,
+  { countryCode }: Pick<Site['company'], 'countryCode'>,
+): UnitPriceStyle => {
+  const isShown = unitPriceFor === 'all' || (unitPriceFor === 'europe' && ECONOMIC_AREA.has(countryCode));
+  return isShown ? (hasSmallUnits ? 'small' : 'whole') : 'none';
+};
 
 /** The page with a website's terms & conditions, if its owner wrote them. */
 export const TERMS = '/shop/terms';

@@ -8,6 +8,7 @@ import { type Picture, picture, type ShownAt } from '#core/images/pictures.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { toHalves } from '#registry/values/half_steps.ts';
 import type { FoundEntry } from '#shop/catalogue/search.ts';
+import { contentPriceText } from '#shop/content/texts.ts';
 import type { EntryImage } from './product.ts';
 import { distinguishingValues, type PricedProduct, type ProductValue, variantValues } from './product.ts';
 
@@ -17,6 +18,8 @@ export type PriceView = {
   discounted: boolean;
   /** Lowest price of the last 30 days. */
   lowest: string | null;
+  /** Content and price per kg, l, m or piece; empty: none is shown. */
+  perUnit: string;
 };
 
 export type Card = {
@@ -97,16 +100,18 @@ function placeOf({ gridColumns: x, gridRows: y }: FoundEntry): string {
 }
 
 function priceView(
-  { shown: { price, listPrice }, lowest }: FoundEntry,
+  { shown: { price, listPrice }, lowest, perUnit }: FoundEntry,
   { site, currency }: { site: Site; currency: Currency },
 ): PriceView {
-  const { money } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
+  const { money } = texts;
   const discounted = listPrice - price >= 1;
   return {
     price: money(price, currency),
     listPrice: discounted ? money(listPrice, currency) : null,
     discounted,
     lowest: lowest === null ? null : money(lowest, currency),
+    perUnit: contentPriceText(perUnit, currency, texts),
   };
 }
 

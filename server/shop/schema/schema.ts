@@ -189,6 +189,10 @@ export const shopSettings = table('shop_settings', {
   withdrawalDays: int().notNull().default(14),
   /** Where a reduced price stands beside the lowest one of the days before: if the company is in Europe, or anyway. */
   lowestPriceFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
+  /** Where a price stands beside that per kg, l, m or piece: if the company is in Europe, or anyway. */
+  unitPriceFor: text().$type<'europe' | 'all' | 'none'>().notNull().default('europe'),
+  /** Up to 250 g or 250 ml it is that per 100 g or 100 ml. */
+  hasSmallUnits: bool().notNull().default(false),
   /** Working days within which products are delivered that say nothing else; empty: nothing is said. */
   deliveryDays: int(),
   /** Name of a third party's analytics object, such as `ga`; empty: none. */

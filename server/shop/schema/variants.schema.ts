@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from '#core/db/columns.ts';
 import { companies, files } from '#core/sites/schema.ts';
+import type { ContentUnit } from '#shop/content/content.ts';
 import { templates } from './schema.ts';
 
 export const attributes = table(
@@ -99,6 +100,9 @@ export const variants = table(
     cost: money(),
     /** Grams. */
     weight: int().notNull().default(0),
+    /** What a piece holds, in thousandths of the unit, for its price per kg, l, m or piece; empty: not known. */
+    content: int(),
+    contentUnit: text().$type<ContentUnit>().notNull().default('g'),
     /** False: stock is not tracked. */
     isTracked: bool().notNull().default(false),
     /** May be sold when out of stock. */

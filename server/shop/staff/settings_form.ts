@@ -18,6 +18,7 @@ import { shopSettings } from '#shop/schema/schema.ts';
 const FLAGS = {
   needs_account: 'needsAccount',
   has_extra_step: 'hasExtraStep',
+  has_small_units: 'hasSmallUnits',
   sends_reminders: 'sendsReminders',
 } as const;
 
@@ -26,6 +27,7 @@ export const SHOP_SETTINGS: StoredRecord = { table: shopSettings };
 export const SETTING_FIELDS = [
   'tax_display',
   'lowest_price_for',
+  'unit_price_for',
   'delivery_days',
   'after_adding',
   'variant_choice',
@@ -45,6 +47,8 @@ const ticked = z.string().transform((text) => text === 'on');
 export const settingFields = z.object({
   tax_display: z.enum(['included', 'excluded']),
   lowest_price_for: z.enum(['europe', 'all', 'none']),
+  unit_price_for: z.enum(['europe', 'all', 'none']),
+  has_small_units: ticked,
   delivery_days: emptyField.transform(() => null).or(wholeNumber(1, MOST_DELIVERY_DAYS)),
   after_adding: z.enum(['dialog', 'cart', 'stay']),
   variant_choice: z.enum(['attributes', 'list']),
@@ -68,6 +72,7 @@ export function settingsFormValues(settings: ShopSettings): FormValues {
   return {
     tax_display: settings.taxDisplay,
     lowest_price_for: settings.lowestPriceFor,
+    unit_price_for: settings.unitPriceFor,
     delivery_days: settings.deliveryDays === null ? '' : String(settings.deliveryDays),
     after_adding: settings.afterAdding,
     variant_choice: settings.variantChoice,
@@ -89,6 +94,8 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
   const values = {
     taxDisplay: given.tax_display,
     lowestPriceFor: given.lowest_price_for,
+    unitPriceFor: given.unit_price_for,
+    hasSmallUnits: given.has_small_units,
     deliveryDays: given.delivery_days,
     afterAdding: given.after_adding,
     variantChoice: given.variant_choice,
@@ -115,6 +122,8 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
 export const settingLabels = ({ t }: Texts) => ({
   tax_display: t('Show prices'),
   lowest_price_for: t('Lowest price of the last 30 days'),
+  unit_price_for: t('Unit prices (per kg, l, m or piece)'),
+  has_small_units: t('Use 100 g and 100 ml for contents up to 250 g or 250 ml'),
   delivery_days: t('Delivered within (working days)'),
   after_adding: t('After adding to cart'),
   variant_choice: t('Variant selection'),
@@ -127,16 +136,19 @@ export const settingLabels = ({ t }: Texts) => ({
   analytics_object: t('Analytics object name'),
 });
 
+const shownFor = (t: Texts['t']) => [
+  { value: 'europe', label: t('Show if your company is in the European Economic Area') },
+  { value: 'all', label: t('Show') },
+  { value: 'none', label: t('Do not show') },
+];
+
 export const settingChoices = ({ t }: Texts): Choices => ({
   tax_display: [
     { value: 'included', label: t('Including tax') },
     { value: 'excluded', label: t('Excluding tax') },
   ],
-  lowest_price_for: [
-    { value: 'europe', label: t('Show if your company is in the European Economic Area') },
-    { value: 'all', label: t('Show') },
-    { value: 'none', label: t('Do not show') },
-  ],
+  lowest_price_for: shownFor(t),
+  unit_price_for: shownFor(t),
   after_adding: [
     { value: 'dialog', label: t('Show dialog with related products') },
     { value: 'cart', label: t('Go to cart') },

@@ -54,6 +54,7 @@ export const option = ({ id, name, price, beside = DESK, custom = null }: Row): 
   rawPrice: price,
   price: `$${price}.00`,
   listPrice: null,
+  perUnit: '',
   currency: { symbol: '$', decimals: 2 },
 });
 

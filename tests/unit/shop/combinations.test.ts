@@ -59,6 +59,8 @@ const variant = (id: number, combination: string, isActive = true): ProductVaria
   sku: '',
   price: null,
   compareAtPrice: null,
+  content: null,
+  contentUnit: 'g',
   isTracked: false,
   sellsBeyondStock: false,
   onHand: 0,

@@ -23,6 +23,7 @@ const pricing = (now: number, rules: PriceRule[] = [], formerRules: Pricing['for
   rules: ruleBook(rules),
   formerRules,
   showsLowest: true,
+  unitPrices: 'none',
   now,
   validUntil: null,
   version: '1',

@@ -47,6 +47,7 @@ function pricing(rules: PriceRule[], more: Partial<Pricing> = {}, taxes: Tax[] =
     rules: ruleBook(rules),
     formerRules: [],
     showsLowest: false,
+    unitPrices: 'none',
     now: 0,
     validUntil: null,
     version: '1',

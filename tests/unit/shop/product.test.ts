@@ -9,6 +9,8 @@ const variant = (id: number, combination: string, more: Partial<ProductVariant> 
   sku: '',
   price: null,
   compareAtPrice: null,
+  content: null,
+  contentUnit: 'g',
   isTracked: true,
   sellsBeyondStock: false,
   onHand: 5,

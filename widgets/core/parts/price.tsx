@@ -2,13 +2,13 @@ import { t } from '#registry/texts.ts';
 
 export type PriceProps = {
   /** Amounts as they are read. */
-  price: { price: string; listPrice?: string | null; discounted: boolean; lowest?: string | null };
+  price: { price: string; listPrice?: string | null; discounted: boolean; lowest?: string | null; perUnit?: string };
   /** There are dearer variants. */
   from?: boolean | undefined;
 };
 
 /** A price in a list, with the one it had before. */
-export default function Price({ price: { price, listPrice, discounted, lowest }, from }: PriceProps) {
+export default function Price({ price: { price, listPrice, discounted, lowest, perUnit }, from }: PriceProps) {
   return (
     <>
       <p className={discounted ? 'price price--sale' : 'price'}>
@@ -27,7 +27,8 @@ export default function Price({ price: { price, listPrice, discounted, lowest },
           </>
         )}
       </p>
-      {lowest && <p className="price__lowest">{t('Lowest price of the last 30 days: {price}', { price: lowest })}</p>}
+      {lowest && <p className="price__note">{t('Lowest price of the last 30 days: {price}', { price: lowest })}</p>}
+      {perUnit && <p className="price__note">{perUnit}</p>}
     </>
   );
 }

@@ -51,6 +51,7 @@ const product = (templateId: number, name: string, rawPrice: number, more: Parti
   rawPrice,
   price: `$${rawPrice.toFixed(2)}`,
   listPrice: null,
+  perUnit: '',
   currency,
   ...more,
 });

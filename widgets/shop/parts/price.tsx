@@ -26,10 +26,11 @@ export function Price({ info, currency, isOld }: Props) {
         )}
       </p>
       {info.has_discounted_price && info.lowest_price !== undefined && (
-        <p className="js_product__lowest">
+        <p className="js_product__note">
           {t('Lowest price of the last 30 days: {price}', { price: inCurrency(info.lowest_price, currency) })}
         </p>
       )}
+      {info.unit_price && <p className="js_product__note">{info.unit_price}</p>}
     </>
   );
 }

@@ -77,6 +77,7 @@ export default defineStates(
           list_price: 19.99,
           has_discounted_price: true,
           lowest_price: 17.99,
+          unit_price: '750 ml · $21.32 per l',
           inventory_availability: 'threshold',
           virtual_available: 3,
           available: 3,

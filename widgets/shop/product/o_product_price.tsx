@@ -5,7 +5,13 @@ import { inCurrency } from '#registry/values/format.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 
-type Shown = { price: number; listPrice: number; lowest?: number; currency: { symbol: string; decimals: number } };
+type Shown = {
+  price: number;
+  listPrice: number;
+  lowest?: number;
+  perUnit?: string;
+  currency: { symbol: string; decimals: number };
+};
 
 /** A product's current price, for use in articles and on other servers' pages. */
 export default defineWidget({
@@ -33,6 +39,7 @@ export default defineWidget({
               price: info.price,
               listPrice: info.has_discounted_price ? info.list_price : info.price,
               ...(info.lowest_price !== undefined && { lowest: info.lowest_price }),
+              ...(info.unit_price && { perUnit: info.unit_price }),
               currency: info.currency ?? { symbol, decimals },
             }),
         )
@@ -53,10 +60,11 @@ export default defineWidget({
           </s>
         )}
         {isDiscounted && shown.lowest !== undefined && (
-          <span className="price__lowest">
+          <span className="price__note">
             {t('Lowest price of the last 30 days: {price}', { price: inCurrency(shown.lowest, shown.currency) })}
           </span>
         )}
+        {shown.perUnit && <span className="price__note">{shown.perUnit}</span>}
       </span>
     );
   },

@@ -3,7 +3,7 @@
 import type { Translated } from '#core/db/columns.ts';
 import { msg } from '#core/msg.ts';
 import { unguarded } from '#core/tables/csv.ts';
-import { BadCell, type Columns, integerOf, moneyOf, oneOf, shortText, yesOrNo } from '#shop/import/cells.ts';
+import { BadCell, type Columns, contentOf, integerOf, moneyOf, oneOf, shortText, yesOrNo } from '#shop/import/cells.ts';
 import { COLUMNS, type Column, TEXT_COLUMNS, type TextColumn, textColumn, WORDS } from './columns.ts';
 
 const LONGEST = 255;
@@ -39,6 +39,10 @@ export function ownCells(columns: Columns, decimals: number) {
     long: (cells: Cells, column: Column): string => text(cells, column, LONGEST_TEXT),
     whole,
     money,
+    content: (cells: Cells): number | null => {
+      const written = read(cells, 'content');
+      return written === '' ? null : contentOf(written, COLUMNS.content);
+    },
     yes: (cells: Cells, column: Column, otherwise: boolean): boolean => {
       const written = read(cells, column);
       return written === '' ? otherwise : yesOrNo(written, COLUMNS[column]);

@@ -1,5 +1,7 @@
 /** Columns of the shop's own product format, which the export writes and the import reads. */
 
+import { CONTENT_UNITS } from '#shop/content/content.ts';
+
 /** What a row describes; the rows of a product stand together, its own first. */
 export const ROW_KINDS = ['product', 'value', 'variant', 'picture'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -48,6 +50,8 @@ export const COLUMNS = {
   barcode: 'Barcode',
   cost: 'Cost',
   weight: 'Weight (g)',
+  content: 'Content',
+  contentUnit: 'Content unit',
   isTracked: 'Stock tracked',
   sellsBeyondStock: 'Sells beyond stock',
   onHand: 'In stock',
@@ -81,6 +85,7 @@ export const WORDS = {
   display: ['radio', 'select', 'color'],
   variants: ['always', 'dynamic', 'no_variant'],
   customKind: ['text', 'number', 'date', 'file'],
+  contentUnit: CONTENT_UNITS,
 } as const;
 
 const BETWEEN = { list: ', ', path: ' > ' };

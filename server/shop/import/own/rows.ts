@@ -153,6 +153,7 @@ export function variantOf(read: OwnCells, { line, cells }: CsvRow, product: Impo
     sku: read.text(cells, 'sku'),
     barcode: read.text(cells, 'barcode'),
     weight: inBounds(read.whole(cells, 'weight') ?? 0, 'weight', 0, 1_000_000_000),
+    ...contentIn(read, cells),
     isTracked: read.yes(cells, 'isTracked', false),
     sellsBeyondStock: read.yes(cells, 'sellsBeyondStock', false),
     onHand: read.whole(cells, 'onHand') ?? 0,
@@ -160,6 +161,12 @@ export function variantOf(read: OwnCells, { line, cells }: CsvRow, product: Impo
     sequence: read.whole(cells, 'sequence') ?? 10,
     ...(picture && { picture: addressOf(picture) }),
   };
+}
+
+function contentIn(read: OwnCells, cells: readonly string[]): Pick<ImportedVariant, 'content' | 'contentUnit'> {
+  const content = read.has('content') ? read.content(cells) : undefined;
+  if (content === undefined) return {};
+  return content === null ? { content } : { content, contentUnit: read.word(cells, 'contentUnit') };
 }
 
 /** One for each attribute that makes variants, in the order of the attributes. */

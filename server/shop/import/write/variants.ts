@@ -11,7 +11,16 @@ import type { Key } from './writer.ts';
 
 type Row = typeof variants.$inferInsert & { combination: string };
 type Stored = typeof variants.$inferSelect;
-type Settled = 'sku' | 'barcode' | 'cost' | 'weight' | 'isTracked' | 'sellsBeyondStock' | 'onHand';
+type Settled =
+  | 'sku'
+  | 'barcode'
+  | 'cost'
+  | 'weight'
+  | 'content'
+  | 'contentUnit'
+  | 'isTracked'
+  | 'sellsBeyondStock'
+  | 'onHand';
 
 const IMPORTED: Key<typeof variants>[] = [
   'sku',
@@ -20,6 +29,8 @@ const IMPORTED: Key<typeof variants>[] = [
   'compareAtPrice',
   'cost',
   'weight',
+  'content',
+  'contentUnit',
   'isTracked',
   'sellsBeyondStock',
   'onHand',
@@ -102,6 +113,8 @@ function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequen
         }),
     cost: settled('cost', variant.cost) ?? null,
     weight: settled('weight', variant.weight) ?? 0,
+    content: settled('content', variant.content) ?? null,
+    contentUnit: settled('contentUnit', variant.contentUnit) ?? 'g',
     isTracked: settled('isTracked', variant.isTracked) ?? false,
     sellsBeyondStock: settled('sellsBeyondStock', variant.sellsBeyondStock) ?? false,
     onHand: settled('onHand', variant.onHand, entry.history.counted.has(before?.id ?? 0)) ?? 0,

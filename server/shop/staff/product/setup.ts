@@ -111,6 +111,8 @@ const BLANK_VARIANT: VariantRow = {
   compareAtPrice: null,
   cost: null,
   weight: 0,
+  content: null,
+  contentUnit: 'g',
   isTracked: false,
   sellsBeyondStock: false,
   onHand: 0,

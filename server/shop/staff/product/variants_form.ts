@@ -4,6 +4,7 @@ import type { FormValues } from '#core/i18n/form_texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import { CONTENT_DIGITS, CONTENT_UNITS } from '#shop/content/content.ts';
 import type { StockReason } from '#shop/schema/stock.schema.ts';
 import type { ProductSetup, VariantRow } from './choices.ts';
 import { type FormReader, GRAMS, MOST } from './reader.ts';
@@ -11,7 +12,7 @@ import { type FormReader, GRAMS, MOST } from './reader.ts';
 /** A page shows as many variants at once. */
 export const MOST_ROWS = 60;
 
-const BASIC = ['sku', 'barcode', 'cost', 'weight', 'tracked', 'beyond'] as const;
+const BASIC = ['sku', 'barcode', 'cost', 'weight', 'content', 'content_unit', 'tracked', 'beyond'] as const;
 /** What one of several variants has besides. */
 const OWN = ['own_price', 'own_compare', 'active', 'picture'] as const;
 /** Not compared when two people save: pieces that were sold meanwhile stay sold. */
@@ -54,6 +55,8 @@ export function variantFormValues(setup: Pick<ProductSetup, 'variants'>, site: S
     barcode: row.barcode,
     cost: money(row.cost),
     weight: numberFormValue(row.weight, GRAMS, texts),
+    content: row.content === null ? '' : numberFormValue(row.content, CONTENT_DIGITS, texts),
+    content_unit: row.contentUnit,
     tracked: box(row.isTracked),
     beyond: box(row.sellsBeyondStock),
     own_price: money(row.price),
@@ -106,11 +109,19 @@ function variantIn(row: VariantRow, isRow: boolean, fileIds: readonly number[], 
       barcode: text(named('barcode')),
       cost: optionalMoney(named('cost')),
       weight: number(named('weight'), GRAMS),
+      content: contentIn(named('content'), reader),
+      contentUnit: CONTENT_UNITS.find((unit) => unit === text(named('content_unit'))) ?? row.contentUnit,
       isTracked: isOn(named('tracked')),
       sellsBeyondStock: isOn(named('beyond')),
       ...own,
     },
   };
+}
+
+function contentIn(field: string, { optional, refuse }: FormReader): number | null {
+  const content = optional(field, CONTENT_DIGITS);
+  if (content === 0) refuse(field, msg('Enter a larger value'));
+  return content;
 }
 
 /** The difference to the count that the form showed, whatever was sold since. */

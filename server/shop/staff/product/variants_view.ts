@@ -4,6 +4,8 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
+import { CONTENT_UNITS } from '#shop/content/content.ts';
+import { unitName } from '#shop/content/texts.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
 import { valueNames } from '#shop/product/views.ts';
 import type { ProductSetup, VariantRow } from './choices.ts';
@@ -20,6 +22,8 @@ const partLabels = ({ t }: Texts, site: Site) => ({
   cost: t('Cost ({currency})', { currency: site.currency.symbol }),
   barcode: t('Barcode'),
   weight: t('Weight (kg)'),
+  content: t('Content'),
+  content_unit: t('Unit of content'),
   tracked: t('Count stock'),
   beyond: t('Sell when out of stock'),
   active: t('Active'),
@@ -90,7 +94,9 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
     cost: input('cost'),
     barcode: input('barcode', { dir: 'ltr' }),
     weight: input('weight', { required: true }),
+    content: input('content', { hint: texts.t('What a piece holds, for its price per kg, l, m or piece.') }),
   };
+  const { choice } = inputsOf({ ...state, values });
   const box = (part: keyof typeof labels) => ({
     name: variantField(part, row.id),
     label: labels[part],
@@ -103,12 +109,17 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
     ownPrice: input('own_price'),
     ...fields,
     fields: Object.values(fields),
+    unit: choice(
+      variantField('content_unit', row.id),
+      labels.content_unit,
+      CONTENT_UNITS.map((unit) => ({ value: unit, label: unitName(unit, texts) })),
+    ),
     tracked: box('tracked'),
     beyond: box('beyond'),
     stock: input('stock'),
     before: { name: variantField('stock_was', row.id), value: values[variantField('stock_was', row.id)] },
     active: box('active'),
-    picture: inputsOf({ ...state, values }).choice(variantField('picture', row.id), labels.picture, [
+    picture: choice(variantField('picture', row.id), labels.picture, [
       { value: '', label: '—' },
       ...setup.pictures.map(({ fileId, alt }, at) => ({
         value: String(fileId),

@@ -117,7 +117,7 @@ describe('Products exported in the own format', () => {
         'Delivery (working days)': '12',
         'Compare-at price': '12.50',
       },
-      { Cost: '4.20', 'In stock': '7', 'Stock tracked': 'yes' },
+      { Cost: '4.20', 'In stock': '7', 'Stock tracked': 'yes', Content: '0.75', 'Content unit': 'l' },
     );
     expect((await imported(tricky, { companyId: company })).problems).toEqual([]);
     const out = await exported(company);
@@ -133,7 +133,7 @@ describe('Products exported in the own format', () => {
       'Compare-at price': '12.50',
       'Delivery (working days)': '12',
     });
-    expect(variant).toMatchObject({ Cost: '4.20', 'In stock': '7' });
+    expect(variant).toMatchObject({ Cost: '4.20', 'In stock': '7', Content: '0.75', 'Content unit': 'l' });
     const [row] = await db
       .select()
       .from(templates)

@@ -29,6 +29,8 @@ describe('Shop settings form', () => {
       ...fields,
       tax_display: 'excluded',
       lowest_price_for: 'none',
+      unit_price_for: 'all',
+      has_small_units: 'on',
       delivery_days: '4',
       after_adding: 'cart',
       variant_choice: 'list',
@@ -50,6 +52,8 @@ describe('Shop settings form', () => {
       withdrawalFor: 'all',
       withdrawalDays: 30,
       lowestPriceFor: 'none',
+      unitPriceFor: 'all',
+      hasSmallUnits: true,
       deliveryDays: 4,
       analyticsObject: 'ga',
     });
@@ -67,6 +71,7 @@ describe('Shop settings form', () => {
     ['delivery_days', '0'],
     ['delivery_days', '366'],
     ['tax_display', 'none'],
+    ['unit_price_for', 'some'],
   ])('rejects %s=%s, names the field and keeps the input', async (name, value) => {
     const { statusCode, body } = await ada.post('/sales/settings', {
       ...(await fieldsOf('/sales/settings')),

@@ -245,7 +245,7 @@ describe('Choosing a product value', () => {
     await choose(12);
     await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), ...picturesOf() });
     expect(find('s.oe_default_price').textContent).toBe('$10.00');
-    expect(document.querySelector('.js_product__lowest')).toBeNull();
+    expect(document.querySelector('.js_product__note')).toBeNull();
   });
 
   it('shows the lowest price of the last 30 days of the chosen combination', async () => {
@@ -253,7 +253,15 @@ describe('Choosing a product value', () => {
     await choose(12);
     const reduced = info({ price: 9.99, list_price: 12, has_discounted_price: true, lowest_price: 9.5 });
     await last().answer({ ...reduced, ...picturesOf() });
-    expect(find('.js_product__lowest').textContent).toBe('Lowest price of the last 30 days: $9.50');
+    expect(find('.js_product__note').textContent).toBe('Lowest price of the last 30 days: $9.50');
+  });
+
+  it('shows content and unit price of the chosen combination, as the server words them', async () => {
+    await show();
+    expect(document.querySelector('.js_product__note')).toBeNull();
+    await choose(12);
+    await last().answer({ ...info({ price: 9.99, unit_price: '750 ml · $13.32 per l' }), ...picturesOf() });
+    expect(find('.js_product__note').textContent).toBe('750 ml · $13.32 per l');
   });
 
   it('announces price and stock to screen readers', async () => {

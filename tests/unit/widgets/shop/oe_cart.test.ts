@@ -15,6 +15,7 @@ const line = (id: number, quantity: number): CartLineView => ({
   picture: { src: '/thing.webp', srcset: '', sizes: '6rem', width: 96, height: 96, alt: '' },
   unitPrice: '$1.00',
   listUnitPrice: null,
+  perUnit: '',
   quantity,
   total: `$${quantity}.00`,
   note: null,

@@ -54,6 +54,7 @@ function LineText({ line }: { line: CartLineView }) {
           </>
         )}
       </p>
+      {line.perUnit && <p className="price__note">{line.perUnit}</p>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Suggestions({ suggestions, updateUrl, add }: Props) {
 
 type ProductProps = Suggestion & Omit<Props, 'suggestions'>;
 
-function SuggestedProduct({ productId, name, url, picture, price, updateUrl, add }: ProductProps) {
+function SuggestedProduct({ productId, name, url, picture, price, perUnit, updateUrl, add }: ProductProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add(productId);
@@ -34,7 +34,7 @@ function SuggestedProduct({ productId, name, url, picture, price, updateUrl, add
         <Picture picture={picture} look="picture--square" eager={false} />
       </span>
       <span className="suggestion__name">
-        <a href={url}>{name}</a> <small>{price}</small>
+        <a href={url}>{name}</a> <small>{price}</small> {perUnit && <small className="price__note">{perUnit}</small>}
       </span>
       <form method="post" action={updateUrl} onSubmit={submit}>
         <input type="hidden" name="product_id" value={productId} />

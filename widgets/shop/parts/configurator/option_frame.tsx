@@ -37,18 +37,21 @@ export function OptionFrame({ row, children, side }: FrameProps) {
   );
 }
 
-function OptionPrice({ row: { price, listPrice, rawPrice } }: { row: OptionRow }) {
+function OptionPrice({ row: { price, listPrice, perUnit, rawPrice } }: { row: OptionRow }) {
   return (
-    <p className={listPrice ? 'configurator__price js_product__price--discounted' : 'configurator__price'}>
-      <span className="oe_price">{price}</span>{' '}
-      {listPrice && (
-        <s className="js_product__list-price oe_default_price">
-          <span className="visually-hidden">{`${t('instead of')} `}</span>
-          <bdi>{listPrice}</bdi>
-        </s>
-      )}
-      <input type="hidden" className="js_raw_price" value={rawPrice} disabled />
-    </p>
+    <>
+      <p className={listPrice ? 'configurator__price js_product__price--discounted' : 'configurator__price'}>
+        <span className="oe_price">{price}</span>{' '}
+        {listPrice && (
+          <s className="js_product__list-price oe_default_price">
+            <span className="visually-hidden">{`${t('instead of')} `}</span>
+            <bdi>{listPrice}</bdi>
+          </s>
+        )}
+        <input type="hidden" className="js_raw_price" value={rawPrice} disabled />
+      </p>
+      {perUnit && <p className="price__note">{perUnit}</p>}
+    </>
   );
 }
 

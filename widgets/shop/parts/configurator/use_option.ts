@@ -16,7 +16,7 @@ const REFRESH_MS = 500;
 /** What the server says of the chosen combination. */
 export type Facts = Pick<
   Option,
-  'productId' | 'displayName' | 'isPossible' | 'problem' | 'rawPrice' | 'price' | 'listPrice'
+  'productId' | 'displayName' | 'isPossible' | 'problem' | 'rawPrice' | 'price' | 'listPrice' | 'perUnit'
 >;
 
 /** Keeps the price of a row up to date, whatever is chosen of it and however many pieces. */
@@ -84,7 +84,13 @@ const queryFor = ({ templateId, productId, combination, rules }: Option, pieces:
   parent_combination: rules.parent_combination,
 });
 
-const priceOf = ({ isPossible, rawPrice, price, listPrice }: Facts) => ({ isPossible, rawPrice, price, listPrice });
+const priceOf = ({ isPossible, rawPrice, price, listPrice, perUnit }: Facts) => ({
+  isPossible,
+  rawPrice,
+  price,
+  listPrice,
+  perUnit,
+});
 
 const factsOf = (info: CombinationInfo, currency: Currency): Facts => ({
   productId: info.product_id || 0,
@@ -94,6 +100,7 @@ const factsOf = (info: CombinationInfo, currency: Currency): Facts => ({
   rawPrice: info.price,
   price: inCurrency(info.price, currency),
   listPrice: info.has_discounted_price ? inCurrency(info.list_price, currency) : null,
+  perUnit: info.unit_price ?? '',
 });
 
 const problemOf = ({ is_combination_possible: isPossible, available }: CombinationInfo): string => {
