@@ -273,7 +273,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   payment_acquirers: {
     none:
       'id company_id website_id provider name country_codes currency_codes is_published saves_tokens ' +
-      'captures_later brands pre_message pending_message authorized_message done_message cancel_message ' +
+      'captures_later captures_on_shipment brands pre_message pending_message authorized_message done_message cancel_message ' +
       'error_message sequence secret_keys keys_account keys_mode keys_saved_at',
   },
   payment_events: {

@@ -1,6 +1,6 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
-import { documentWithdrawn, orderSources, paymentEnders, refunders } from '#sales/api.ts';
+import { documentWithdrawn, orderShipped, orderSources, paymentEnders, refunders } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
 import { orderRefunder } from './ledger/order_refunds.ts';
 import { registerPayables } from './ledger/payables.ts';
@@ -10,6 +10,7 @@ import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
 import { waitingPayments } from './staff/staff_tasks.ts';
 import { paymentsStartPage } from './staff/start_page.ts';
+import { captureShipped } from './transactions/capture_shipped.ts';
 import { lockPaymentsOf } from './transactions/end_payments.ts';
 import { voidPayments } from './transactions/void_payments.ts';
 
@@ -20,6 +21,7 @@ export const payments: Domain = {
     return [
       ...defineJobs(),
       documentWithdrawn.register(voidPayments),
+      orderShipped.register(captureShipped),
       paymentEnders.register(lockPaymentsOf),
       refunders.register(orderRefunder),
       orderSources.register({ payments: paymentLines }),

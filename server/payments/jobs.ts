@@ -13,6 +13,7 @@ import { REFUND_JOB } from './ledger/refunds.ts';
 import { transactions } from './ledger/schema.ts';
 import { settle, settleOne } from './ledger/settlement.ts';
 import { DELETE_CARD_JOB, findToken } from './ledger/tokens.ts';
+import { CAPTURE_JOB, capturePayment } from './transactions/capture_shipped.ts';
 import { cancelPendingTransfers } from './transactions/pending_transfers.ts';
 import { expire, reconcileStale } from './transactions/reconcile.ts';
 import { executeRefund, REFUND_TRIES } from './transactions/refund_job.ts';
@@ -29,6 +30,7 @@ export const defineJobs = (): (() => void)[] => [
   defineJob('payments.process_forgotten', settleUnprocessed, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.retry_parked', () => retryUnmatchedEvents(), { everyMs: millisecondsInMinute }),
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => executeRefund(id, context), { retries: REFUND_TRIES - 1 }),
+  defineJob(CAPTURE_JOB, ({ id }: { id: number }) => capturePayment(id), { retries: RETRIES }),
   defineJob(VOID_JOB, ({ id }: { id: number }) => voidAuthorization(id), { retries: RETRIES }),
   defineJob(CANCEL_TRANSFERS_JOB, (document: Document) => cancelPendingTransfers(document), { retries: RETRIES }),
   defineJob(DELETE_CARD_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),

@@ -82,7 +82,7 @@ export { type OrderView, orderView } from './documents/order_view.ts';
 export { type GoodsBack, type GoodsHeld, goodsBack, goodsHeld, piecesOf } from './documents/restocking.ts';
 export { isQuote } from './documents/states.ts';
 export { sumsOfOrder } from './documents/totals.ts';
-export { documentWithdrawn, paymentEnders } from './documents/withdrawing.ts';
+export { documentWithdrawn, orderShipped, paymentEnders } from './documents/withdrawing.ts';
 export { goodsOf, piecesReturned, type Shipment, shipmentsOf } from './fulfilment/goods.ts';
 export { fieldOf, readPieces } from './fulfilment/piece_fields.ts';
 export { type DeliveryView, deliveryView } from './fulfilment/shipment_view.ts';

@@ -48,6 +48,8 @@ export const acquirers = table(
     savesTokens: bool().notNull().default(false),
     /** Payments are only `authorized` until staff capture them. */
     capturesLater: bool().notNull().default(false),
+    /** They are captured by a job once the whole order is shipped. */
+    capturesOnShipment: bool().notNull().default(false),
     /** Brands to show, such as `visa`. */
     brands: json<string[]>().notNull(),
     /** Sentences for the buyer, before paying and in each state. */

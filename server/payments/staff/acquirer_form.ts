@@ -21,7 +21,12 @@ const TEXTS = {
   cancel_message: 'cancelMessage',
   error_message: 'errorMessage',
 } as const;
-const FLAGS = { is_published: 'isPublished', saves_tokens: 'savesTokens', captures_later: 'capturesLater' } as const;
+const FLAGS = {
+  is_published: 'isPublished',
+  saves_tokens: 'savesTokens',
+  captures_later: 'capturesLater',
+  captures_on_shipment: 'capturesOnShipment',
+} as const;
 
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
@@ -120,6 +125,8 @@ function valuesOf(values: FormValues, given: Given, site: Site, before: typeof N
   const flags = Object.entries(FLAGS).map(([field, name]) => [name, values[field] === 'on']);
   return {
     ...Object.fromEntries([...translated, ...flags]),
+    // What is captured when it is shipped is only authorized before.
+    capturesLater: values.captures_later === 'on' || values.captures_on_shipment === 'on',
     websiteId: values.everywhere === 'on' ? null : (before.websiteId ?? site.website.id),
     countryCodes: given.countries,
     currencyCodes: given.currencies,

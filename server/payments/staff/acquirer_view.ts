@@ -17,6 +17,7 @@ const acquirerLabels = ({ t }: Texts) => ({
   everywhere: t('Available on all websites'),
   saves_tokens: t('Allow saved cards'),
   captures_later: t('Authorize only (capture manually)'),
+  captures_on_shipment: t('Authorize only, and capture when the order is shipped'),
   countries: t('Customer countries'),
   currencies: t('Currencies'),
   provider: t('Provider'),

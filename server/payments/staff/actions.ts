@@ -20,6 +20,7 @@ const AWAY = msg('The payment provider can’t be reached. Nothing was changed. 
 const STILL_STUCK = msg('The retry failed. Check the order or invoice.');
 const OTHER_AMOUNT = msg('Enter the full amount of the payment.');
 const NO_AMOUNT = msg('Enter an amount greater than 0');
+const MORE = msg('Enter a smaller value');
 
 /** What may be done just now, the likeliest first. */
 export function possibleActions({ transaction, acquirer }: StaffRow): StaffActionName[] {
@@ -40,7 +41,7 @@ export function possibleActions({ transaction, acquirer }: StaffRow): StaffActio
 
 /**
  * Each counts once, however often its button is pressed.
- * @param amount minor units, of a refund and of a transfer that was seen
+ * @param amount minor units, of a capture, a refund and a transfer that was seen
  * @returns whether it is done; otherwise the provider was asked, and answers by webhook
  * @throws Invalid, Conflict
  */
@@ -75,10 +76,20 @@ export async function runAction(
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;
-  const method = action === 'release' ? 'void' : action;
-  const events = await orExplain(() => provider[method]!(providerAction(payment, action)));
+  const events = await orExplain(() =>
+    action === 'release' ? provider.void!(providerAction(payment, action)) : capture(provider, payment, amount),
+  );
   await settle(acquirer, events, 'staff', person.userId);
   return events.length > 0;
+}
+
+/** Of a part, providers release what is left. */
+function capture(provider: Acquirer, payment: Transaction, amount: number | null): Promise<PaymentEvent[]> {
+  if (amount === null || amount < 1) throw new Invalid(NO_AMOUNT, { amount: NO_AMOUNT });
+  if (amount > payment.amount) throw new Invalid(MORE, { amount: MORE });
+  // Another amount is another request.
+  const name = amount === payment.amount ? 'capture' : `capture-${amount}`;
+  return provider.capture!({ ...providerAction(payment, name), amount });
 }
 
 async function refund(payment: Transaction, amount: number | null, submission: string): Promise<void> {

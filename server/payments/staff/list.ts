@@ -64,6 +64,7 @@ export const paymentList: StaffList<StaffRow> = {
     tab('all', msg('All')),
     tab('waiting', msg('In progress')),
     tab('received', msg('Received', { context: 'payment' })),
+    tab('ending', msg('To capture soon')),
     tab('stuck', msg('Needs attention')),
     tab('owed', msg('Refunds to send')),
     tab('refunds', msg('Refunded')),

@@ -1,8 +1,9 @@
 /** Reads payments of the company that staff work in. */
-import { and, desc, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
+import { releasedSoon } from '#payments/ledger/holds.ts';
 import type { StoredEvent } from '#payments/ledger/ledger.ts';
 import { providersThatRefund } from '#payments/ledger/providers.ts';
 import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
@@ -18,6 +19,8 @@ export const GROUPS = {
   all: () => undefined,
   waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
   received: () => and(eq(transactions.state, 'done'), IS_NONE),
+  /** Authorized money that its bank releases soon. */
+  ending: () => and(eq(transactions.state, 'authorized'), lt(transactions.createdAt, releasedSoon()), IS_NONE),
   /** Captured or authorized, but the order or invoice could not be updated. */
   stuck: areUnprocessed,
   /** Money that no provider gives back: our staff send it. */

@@ -19,6 +19,8 @@ import { actionNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
 const audience = 'finance';
+/** Those of which a part may be meant. */
+const WITH_AMOUNT: readonly StaffActionName[] = ['settle', 'refund', 'capture'];
 const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {
@@ -64,12 +66,12 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
         name,
         label: names[name],
         url: site.url(`${PAYMENTS}/${view.id}/${name}`),
-        amount:
-          name === 'settle' || name === 'refund'
-            ? wrong?.action === name
-              ? wrong.amount
-              : suggestedAmount(name, view)
-            : null,
+        amount: WITH_AMOUNT.includes(name)
+          ? wrong?.action === name
+            ? wrong.amount
+            : suggestedAmount(name, view)
+          : null,
+        hint: name === 'capture' ? texts.t('If you capture a part, the rest is released to the customer.') : '',
         error: wrong?.action === name ? wrong.message : '',
       })),
     },
@@ -106,7 +108,7 @@ async function confirmPage(
 ): Promise<PageResponse> {
   const { site, texts } = request;
   if (!possibleActions(row).includes(action)) throw new NotFound();
-  const hasAmount = action === 'settle' || action === 'refund';
+  const hasAmount = WITH_AMOUNT.includes(action);
   const amount = hasAmount ? await amountIn(request, row, entered) : row.transaction.amount;
   if (amount === null) return paymentPage(request, row, { action, amount: entered, message: texts.say(NO_AMOUNT) });
   const { id, reference, currencyCode } = row.transaction;

@@ -8,7 +8,7 @@ export async function waitingPayments(request: FastifyRequest): Promise<StaffTas
   const { texts } = request;
   const { companyId } = await staffOf(request);
   const counted = (group: Group) => countTransactions({ group, companyId });
-  const [stuck, owed] = [await counted('stuck'), await counted('owed')];
+  const [stuck, owed, ending] = [await counted('stuck'), await counted('owed'), await counted('ending')];
   return [
     {
       count: stuck,
@@ -19,6 +19,11 @@ export async function waitingPayments(request: FastifyRequest): Promise<StaffTas
       count: owed,
       text: texts.tn('{n} refund to send', '{n} refunds to send', owed),
       path: '/sales/payments?state=owed',
+    },
+    {
+      count: ending,
+      text: texts.tn('{n} authorized payment to capture soon', '{n} authorized payments to capture soon', ending),
+      path: '/sales/payments?state=ending',
     },
   ];
 }

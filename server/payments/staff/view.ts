@@ -3,6 +3,7 @@
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { findCurrency, type Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
+import { heldUntil } from '#payments/ledger/holds.ts';
 import { eventsOf, type StoredEvent, type Transaction } from '#payments/ledger/ledger.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
@@ -109,6 +110,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     state: transaction.state,
     look: STATE_LOOKS[transaction.state],
     stateName: stateName(transaction, texts),
+    holdText: transaction.state === 'authorized' ? holdText(transaction, site) : '',
     stateMessage: transaction.stateMessage && texts.say(transaction.stateMessage),
     acquirer: acquirerName(acquirer, language.code),
     acquirerReference: transaction.acquirerReference ?? '',
@@ -139,6 +141,13 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
       })),
     ),
   };
+}
+
+function holdText(payment: Transaction, { language, website }: Site): string {
+  const { t, longDate } = textsFor(language.code);
+  return t('Banks hold authorized money for about a week. Capture it by {day}.', {
+    day: longDate(heldUntil(payment), website.timeZone),
+  });
 }
 
 /** For an unanswered refund: the time of the next attempt, or that attempts have ended. */

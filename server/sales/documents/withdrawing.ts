@@ -1,4 +1,4 @@
-/** Tells other domains that a document is withdrawn, such as a cancelled order. */
+/** Tells other domains that a document is withdrawn, to be changed, or shipped. */
 import { hook } from '#core/domain/hook.ts';
 import type { DocumentRef } from './document_notes.ts';
 
@@ -12,6 +12,9 @@ export const documentWithdrawn = hook<(document: DocumentRef) => Promise<void>>(
 export async function withdrawn(document: DocumentRef): Promise<void> {
   for (const follow of documentWithdrawn.all()) await follow(document);
 }
+
+/** Tells other domains that staff shipped all of an order, in the same transaction, after the order is locked. */
+export const orderShipped = hook<(orderId: number) => Promise<void>>();
 
 /** Ends what was begun to pay a document, within the same transaction. */
 export type EndPayments = () => Promise<void>;

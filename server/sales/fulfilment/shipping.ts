@@ -7,6 +7,7 @@ import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
+import { orderShipped } from '#sales/documents/withdrawing.ts';
 import { sendShipped } from '#sales/mails/shipment_mails.ts';
 import { shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
 import { type Goods, goodsOf } from './goods.ts';
@@ -56,7 +57,12 @@ export function shipOrder(orderId: number, parcel: Parcel, person: Person): Prom
     const pieces = String(lines.reduce((sum, { quantity }) => sum + quantity, 0));
     await logEvent({ orderId }, msg('Shipped, pieces: {pieces}'), { by: person.name, values: { pieces } });
     if (parcel.tellsCustomer) await sendShipped(orderId, shipmentId);
+    if ((await goodsOf(orderId)).every(({ ordered, shipped }) => shipped >= ordered)) await shippedWhole(orderId);
   });
+}
+
+async function shippedWhole(orderId: number): Promise<void> {
+  for (const follow of orderShipped.all()) await follow(orderId);
 }
 
 /** @throws Invalid, Conflict */

@@ -100,7 +100,7 @@ it('Adyen-like provider captures, refunds and disputes only when its webhook con
   const payment = await paymentOf(reference);
   expect(payment.state).toBe('authorized');
   const admin = await signedIn(app, 'admin');
-  await admin.post(`/sales/payments/${payment.id}/capture`, { submission: 'a-wish-of-its-own-1' });
+  await admin.post(`/sales/payments/${payment.id}/capture`, { amount: '3,703.50', submission: 'a-wish-of-its-own-1' });
   expect(asked.at(-1)?.path).toBe(`payments/PSP-${reference}/captures`);
   expect((await paymentOf(reference)).state).toBe('authorized');
   expect((await admin.get(`/sales/payments/${payment.id}`)).body).toContain('The payment history will show the result');

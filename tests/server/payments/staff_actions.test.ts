@@ -74,20 +74,26 @@ describe('Authorised payment', () => {
     await settle(fixture.bank.row, [fixture.bank.reported('authorized', first.payment)], 'webhook');
     expect((await orderNow(first.order.id)).state).toBe('sale');
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'authorized', isProcessed: false });
-    await fixture.ada.post(`/sales/payments/${first.payment.id}/capture`, { submission: 'h'.repeat(22) });
+    await fixture.ada.post(`/sales/payments/${first.payment.id}/capture`, {
+      amount: '3,703.50',
+      submission: 'h'.repeat(22),
+    });
     expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'done', isProcessed: true });
     const second = await startPayment();
     await settle(fixture.bank.row, [fixture.bank.reported('authorized', second.payment)], 'webhook');
     await fixture.ada.post(`/sales/payments/${second.payment.id}/release`, { submission: 'i'.repeat(22) });
     expect((await paymentNow(second.payment.id)).state).toBe('cancel');
-    expect((await fixture.ada.get(`/sales/payments/${second.payment.id}/capture`)).statusCode).toBe(404);
+    expect((await fixture.ada.get(`/sales/payments/${second.payment.id}/capture?amount=1`)).statusCode).toBe(404);
   });
 
   it('stays authorised when the provider is unreachable during capture', async () => {
     const { payment } = await startPayment();
     await settle(fixture.bank.row, [fixture.bank.reported('authorized', payment)], 'webhook');
     fixture.bank.says = 'unreachable';
-    const answer = await fixture.ada.post(`/sales/payments/${payment.id}/capture`, { submission: 'j'.repeat(22) });
+    const answer = await fixture.ada.post(`/sales/payments/${payment.id}/capture`, {
+      amount: '3,703.50',
+      submission: 'j'.repeat(22),
+    });
     expect(answer.statusCode).toBe(303);
     expect((await paymentNow(payment.id)).state).toBe('authorized');
   });

@@ -13,7 +13,11 @@ import { anOrderToPay, type OrderToPay } from './order_to_pay.ts';
 
 export type PaidOrder = OrderToPay & { lineId: number; paymentId: number };
 
-export async function aPaidOrder({ app, bank }: { app: FastifyInstance; bank: FakeBank }): Promise<PaidOrder> {
+/** @param reported what the bank says of its payment */
+export async function aPaidOrder(
+  { app, bank }: { app: FastifyInstance; bank: FakeBank },
+  reported: 'captured' | 'authorized' = 'captured',
+): Promise<PaidOrder> {
   const order = await anOrderToPay();
   await visitor(app).call(`/my/orders/${order.id}/transaction`, {
     acquirer_id: bank.row.id,
@@ -21,7 +25,7 @@ export async function aPaidOrder({ app, bank }: { app: FastifyInstance; bank: Fa
     agree: true,
   });
   const [payment] = await paymentsFor(order.id);
-  await settle(bank.row, [bank.reported('captured', payment!)], 'webhook');
+  await settle(bank.row, [bank.reported(reported, payment!)], 'webhook');
   const [line] = (await db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).filter(
     ({ isDelivery }) => !isDelivery,
   );

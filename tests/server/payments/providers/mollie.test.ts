@@ -89,7 +89,7 @@ describe('Mollie', () => {
       return { payment, theirs };
     };
     const first = await authorized();
-    await ada.post(`/sales/payments/${first.payment.id}/capture`, { submission: 'a'.repeat(22) });
+    await ada.post(`/sales/payments/${first.payment.id}/capture`, { amount: '3,703.50', submission: 'a'.repeat(22) });
     expect((await paymentNow(first.payment.id)).state).toBe('done');
     const second = await authorized();
     await ada.post(`/sales/payments/${second.payment.id}/release`, { submission: 'b'.repeat(22) });

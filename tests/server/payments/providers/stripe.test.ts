@@ -230,7 +230,7 @@ describe('Stripe with an authorization', () => {
       return { payment, session };
     };
     const first = await authorized();
-    await ada.post(`/sales/payments/${first.payment.id}/capture`, { submission: 'c'.repeat(22) });
+    await ada.post(`/sales/payments/${first.payment.id}/capture`, { amount: '3,703.50', submission: 'c'.repeat(22) });
     expect(intentOf(first.session)).toMatchObject({ status: 'succeeded', amount_received: first.payment.amount });
     expect((await paymentNow(first.payment.id)).state).toBe('done');
     const second = await authorized();

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_acquirers" ADD COLUMN "captures_on_shipment" boolean DEFAULT false NOT NULL;

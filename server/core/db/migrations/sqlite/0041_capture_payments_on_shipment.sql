@@ -1,0 +1,1 @@
+ALTER TABLE `payment_acquirers` ADD `captures_on_shipment` integer DEFAULT false NOT NULL;
