@@ -1,12 +1,13 @@
 /** Shows the progress of an import, as a bar or as log lines. */
 import { Presets, SingleBar } from 'cli-progress';
-import type {
-  Conflict,
-  Importer,
-  ImportListener,
-  ImportOptions,
-  ImportResult,
-  Problem,
+import {
+  type Conflict,
+  type Importer,
+  type ImportListener,
+  type ImportOptions,
+  type ImportResult,
+  noteText,
+  type Problem,
 } from '#core/domain/importer.ts';
 
 /** A file in which everything is wrong is understood after so many. */
@@ -55,7 +56,7 @@ export class ImportTerminal implements ImportListener {
     console.log(isDryRun ? `Dry run, nothing was written. An import would result in: ${counted}` : counted);
     if (this.problemCount > 0)
       console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
-    for (const note of notes) console.log(note);
+    for (const note of notes) console.log(noteText(note));
     this.#tellConflicts(options.overwrites ?? false);
   }
 

@@ -5,7 +5,6 @@ import type { Domain } from '#core/domain/domain.ts';
 import type { Importer, ImportListener } from '#core/domain/importer.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
-import { textsFor } from '#core/i18n/texts.ts';
 import { enqueue, type JobContext } from '#core/jobs/jobs.ts';
 import { watchRun } from './progress.ts';
 import { ReportWriter } from './report.ts';
@@ -41,7 +40,7 @@ async function importFile(run: Run, domains: readonly Domain[], signal: AbortSig
   const importer = (await importersFor(domains, 'products')).find(({ name }) => name === run.subject);
   const file = run.fileId === null ? null : await findFile(run.fileId);
   if (!importer || !file) throw new Error(`The file or the importer of run ${run.id} is gone.`);
-  const report = new ReportWriter(textsFor(run.languageCode));
+  const report = new ReportWriter();
   const watch = watchRun(run.id);
   const listener: ImportListener = {
     problem: (problem) => report.problem(problem),

@@ -1,5 +1,6 @@
 /** What the pages of imports show. */
 import type { FastifyRequest } from 'fastify';
+import { noteText } from '#core/domain/importer.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { PageResponse } from '#core/pages/response.ts';
@@ -8,8 +9,7 @@ import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayHaveArchive } from './archive/archive_routes.ts';
 import { detailsPath, exportsFor } from './exports.ts';
-import { COUNTED, FIELD_NAMES } from './field_names.ts';
-import { type ReportRow, readReport } from './report.ts';
+import { readReport } from './report.ts';
 import { isReady, isRunning, latestArchives, latestImports, type Run } from './runs.ts';
 import type { RunState } from './schema.ts';
 import { MOST_LINES, MOST_MEGABYTES } from './upload.ts';
@@ -67,7 +67,7 @@ function archiveView(run: Run, { site, texts }: FastifyRequest) {
 export async function runPage(run: Run, request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const path = site.url(`${DATA}/imports/${run.id}`);
-  const report = await readReport(run.reportId);
+  const report = await readReport(run.reportId, texts);
   return staffPage('@data/import', run.fileName, {
     styles: ['core/staff_form', 'core/staff_list', 'core/data'],
     breadcrumbs: [{ name: texts.t('Import and export'), url: site.url(DATA) }],
@@ -80,9 +80,9 @@ export async function runPage(run: Run, request: FastifyRequest): Promise<PageRe
     isRunning: isRunning(run),
     report: run.reportId && report.leftOut.length + report.conflicts.length > 0 ? `${path}/report.csv` : null,
     leftOut: report.leftOut,
-    byHand: report.conflicts.map((row) => conflictView(row, texts)),
+    byHand: report.conflicts,
     overwrites: run.overwrites,
-    notes: run.notes,
+    notes: run.notes.map((note) => noteText(note, texts.say)),
   });
 }
 
@@ -98,7 +98,7 @@ function headOf(run: Run, { site, texts }: FastifyRequest) {
   const { name, tone } = STATES[run.state];
   return {
     name: run.fileName,
-    format: run.subject,
+    format: texts.say(run.subject),
     when: texts.dateTime(run.createdAt, site.website.timeZone),
     state: { name: texts.say(name), tone },
     sums: sum ?? [],
@@ -129,20 +129,4 @@ function progressOf({ stage, done, total }: Run, texts: Texts) {
   const names: Record<string, string> = { Products: texts.t('Products'), Pictures: texts.t('Images') };
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0;
   return { name: names[stage] ?? texts.t('Preparing'), percent };
-}
-
-function conflictView({ field, present, wanted, ...row }: ReportRow, texts: Texts) {
-  return {
-    ...row,
-    field: texts.say(FIELD_NAMES[field] ?? field),
-    present: shown(field, present, texts),
-    wanted: shown(field, wanted, texts),
-  };
-}
-
-function shown(field: string, value: string, { t, number }: Texts): string {
-  if (value === 'true') return t('Yes');
-  if (value === 'false') return t('No');
-  if (COUNTED.includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
-  return value || '—';
 }

@@ -1,11 +1,12 @@
 /** Writes and reads the report of an import: rows left out and conflicts. */
-import type { Conflict, Problem } from '#core/domain/importer.ts';
+import { type Conflict, noteText, type Problem, type Sentence } from '#core/domain/importer.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { cutText } from '#registry/values/cut_text.ts';
+import { COUNTED, FIELD_NAMES } from './field_names.ts';
 
 /** A file in which everything is wrong is understood after so many. */
 const MOST_ROWS = 10_000;
@@ -24,19 +25,13 @@ export type Report = { leftOut: ReportRow[]; conflicts: ReportRow[] };
 
 export class ReportWriter {
   readonly #lines: string[] = [];
-  readonly #texts: Pick<Texts, 'say'>;
   problems = 0;
   conflicts = 0;
-
-  /** @param texts of the language of the file, which its reader knows */
-  constructor(texts: Pick<Texts, 'say'>) {
-    this.#texts = texts;
-  }
 
   problem({ line, column, reason, sentence, values }: Problem): void {
     this.problems += 1;
     if (this.problems > MOST_ROWS) return;
-    const text = sentence === undefined ? reason : this.#texts.say(sentence, values);
+    const text = sentence === undefined ? reason : JSON.stringify({ sentence, values });
     this.#lines.push(csvLine([LEFT_OUT, line, '', column ?? '', text, '', '']));
   }
 
@@ -57,15 +52,65 @@ export class ReportWriter {
 
 const shortened = (text: string): string => (text.length > LONGEST_VALUE ? `${cutText(text, LONGEST_VALUE)}…` : text);
 
-export async function readReport(fileId: number | null): Promise<Report> {
+/** The first rows of each kind, in the language of the reader. */
+export async function readReport(fileId: number | null, texts: Texts): Promise<Report> {
   const report: Report = { leftOut: [], conflicts: [] };
+  for await (const row of rowsOf(fileId)) {
+    const list = listIn(report, row.kind);
+    if (list && list.length < MOST_SHOWN) list.push(shownRow(row, texts));
+  }
+  return report;
+}
+
+/** The whole report as CSV, in the language of the reader. */
+export async function* reportLines(fileId: number, texts: Texts): AsyncGenerator<string> {
+  const { t } = texts;
+  const kinds: Record<string, string> = { [LEFT_OUT]: t('Left out'), [BY_HAND]: t('Changed by hand') };
+  const header = [t('Kind'), t('Line', { context: 'file' }), t('Product'), t('Field'), t('Reason')];
+  yield BYTE_ORDER_MARK + csvLine([...header, t('Present value'), t('Value in the file')]);
+  for await (const row of rowsOf(fileId)) {
+    if (!(row.kind in kinds)) continue;
+    const { line, record, field, reason, present, wanted } = shownRow(row, texts);
+    yield csvLine([kinds[row.kind] ?? '', line, record, field, reason, present, wanted]);
+  }
+}
+
+type StoredRow = ReportRow & { kind: string };
+
+const listIn = (report: Report, kind: string): ReportRow[] | null =>
+  kind === LEFT_OUT ? report.leftOut : kind === BY_HAND ? report.conflicts : null;
+
+async function* rowsOf(fileId: number | null): AsyncGenerator<StoredRow> {
   const file = fileId === null ? null : await findFile(fileId);
-  if (!file) return report;
+  if (!file) return;
   for await (const rows of csvRows(blobPath(file.hash), { bad() {} }))
     for (const { cells } of rows) {
-      const [kind, line, record = '', field = '', reason = '', present = '', wanted = ''] = cells;
-      const list = kind === LEFT_OUT ? report.leftOut : kind === BY_HAND ? report.conflicts : null;
-      if (list && list.length < MOST_SHOWN) list.push({ line: Number(line), record, field, reason, present, wanted });
+      const [kind = '', line, record = '', field = '', reason = '', present = '', wanted = ''] = cells;
+      yield { kind, line: Number(line), record, field, reason, present, wanted };
     }
-  return report;
+}
+
+/** Columns of rows that are left out are those of the file. */
+function shownRow({ kind, reason, field, present, wanted, ...row }: StoredRow, texts: Texts): ReportRow {
+  if (kind !== BY_HAND) return { ...row, field, present, wanted, reason: reasonIn(reason, texts) };
+  return {
+    ...row,
+    reason,
+    field: texts.say(FIELD_NAMES[field] ?? field),
+    present: valueShown(field, present, texts),
+    wanted: valueShown(field, wanted, texts),
+  };
+}
+
+/** Sentences are stored as such; others are in English. */
+function reasonIn(text: string, { say }: Texts): string {
+  if (!text.startsWith('{"sentence"')) return text;
+  return noteText(JSON.parse(text) as Sentence, say);
+}
+
+function valueShown(field: string, value: string, { t, number }: Texts): string {
+  if (value === 'true') return t('Yes');
+  if (value === 'false') return t('No');
+  if (COUNTED.includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
+  return value || '—';
 }

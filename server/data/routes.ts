@@ -1,7 +1,7 @@
 /** Staff pages of imports and exports. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, Unauthorized } from '#core/errors.ts';
-import { streamBlob } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { acceptUploads } from '#core/files/upload.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -12,6 +12,7 @@ import { archiveRoutes } from './archive/archive_routes.ts';
 import { importForm, runParams } from './contract.ts';
 import { exportRoutes } from './exports.ts';
 import { DATA, dataPage, runPage } from './pages.ts';
+import { reportLines } from './report.ts';
 import { beginImport, isRunning, latestArchives, ownRun, stopRun } from './runs.ts';
 import { takeImport } from './upload.ts';
 
@@ -62,9 +63,9 @@ export async function dataRoutes(app: FastifyInstance): Promise<void> {
     ...route,
     handle: async ({ request, params: { id } }) => {
       const { reportId } = await ownRun(id, request.site);
-      const report = reportId === null ? null : await findFile(reportId);
-      if (!report) throw new NotFound();
-      return { type: 'text/csv; charset=utf-8', name: `import-${id}.csv`, body: streamBlob(report.hash) };
+      if (reportId === null || !(await findFile(reportId))) throw new NotFound();
+      const body = Readable.from(reportLines(reportId, request.texts));
+      return { type: 'text/csv; charset=utf-8', name: `import-${id}.csv`, body };
     },
   });
 }

@@ -1,5 +1,6 @@
 /** Tables of imports and exports, and of what imports wrote. */
 import { bool, id, index, int, json, ref, table, text, time } from '#core/db/columns.ts';
+import type { Note } from '#core/domain/importer.ts';
 import { users } from '#core/people/people.schema.ts';
 import { companies, files, websites } from '#core/sites/schema.ts';
 
@@ -35,7 +36,7 @@ export const dataRuns = table(
     total: int().notNull().default(0),
     counts: json<RunCounts>(),
     /** The first sentences of the report. */
-    notes: json<string[]>().notNull().default([]),
+    notes: json<Note[]>().notNull().default([]),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),

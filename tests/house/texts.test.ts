@@ -57,6 +57,7 @@ const SAME: Record<string, string[]> = {
     'Taxes',
     'Total',
     'Webhooks',
+    'dimensions',
     'image',
     '{n} cl',
     '{n} cm',

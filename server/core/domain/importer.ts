@@ -1,6 +1,6 @@
 /** The interface of an importer, as `npm run import` and staff pages use it. */
 import type { Role } from '#core/people/people.ts';
-import type { Values } from '#registry/texts.ts';
+import { fill, type Values } from '#registry/texts.ts';
 
 export type ImportOptions = {
   companyId: number;
@@ -47,16 +47,30 @@ export type ImportListener = {
   progress(stage: string, done: number, total: number): void;
 };
 
+/** A sentence marked by `msg`; `values` fill its braces, and so do `parts`, which are marked themselves. */
+export type Sentence = { sentence: string; values?: Values; parts?: Record<string, Sentence> };
+
+/** In English where only the command shows it. */
+export type Note = string | Sentence;
+
+/** @param say translates; without it, in English */
+export function noteText(note: Note, say: (sentence: string, values?: Values) => string = fill): string {
+  if (typeof note === 'string') return note;
+  const { sentence, values, parts = {} } = note;
+  const texts = Object.entries(parts).map(([name, one]) => [name, noteText(one, say)]);
+  return say(sentence, { ...values, ...Object.fromEntries(texts) });
+}
+
 export type ImportResult = {
   created: number;
   changed: number;
   unchanged: number;
-  /** Sentences about everything else that happened, for the person at the terminal. */
-  notes: string[];
+  /** About everything else that happened. */
+  notes: Note[];
 };
 
 export type Importer = {
-  /** What the file holds, such as 'Shopify products'. */
+  /** What the file holds, such as 'Shopify products'; marked by `msg` where pages show it. */
   name: string;
   /** The word for one record, and for several. */
   unit: [string, string];
@@ -64,13 +78,13 @@ export type Importer = {
   role?: Role;
   /**
    * @param start first characters of the file, without a byte order mark
-   * @param into what somebody said that its rows belong to
+   * @param into what somebody parts that its rows belong to
    */
   recognises(start: string, into?: string): boolean;
   run(file: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult>;
 };
 
-/** Of those that recognise a file, the one that does so by its text alone, whatever its rows are said to belong to. */
+/** Of those that recognise a file, the one that does so by its text alone, whatever its rows are parts to belong to. */
 export function importerFor(importers: readonly Importer[], start: string, into?: string): Importer | undefined {
   const fitting = importers.filter((one) => one.recognises(start, into));
   return fitting.find((one) => one.recognises(start)) ?? fitting[0];

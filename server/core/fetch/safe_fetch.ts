@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import type { Agent } from 'undici';
+import { msg } from '#core/msg.ts';
+import { fill, type Values } from '#registry/texts.ts';
 import { isPublicAddress, UnsafeAddress } from './public_address.ts';
 
 export { UnsafeAddress };
@@ -7,6 +9,16 @@ export { UnsafeAddress };
 /** The request was allowed, but returned nothing usable this time. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed';
+  /** As catalogues have it; `values` fill its braces. */
+  readonly sentence: string;
+  readonly values: Values;
+
+  /** @param sentence marked by `msg` */
+  constructor(sentence: string, values: Values = {}, options?: ErrorOptions) {
+    super(fill(sentence, values), options);
+    this.sentence = sentence;
+    this.values = values;
+  }
 }
 
 export type SafeFetchOptions = {
@@ -74,7 +86,7 @@ async function follow(address: string, options: SafeFetchOptions, agent: Agent, 
     answer.body.on('error', () => {}).destroy();
     url = URL.canParse(location, target) ? new URL(location, target).href : location;
   }
-  throw new FetchFailed('It redirects too often.');
+  throw new FetchFailed(msg('It redirects too often.'));
 }
 
 function allowedUrl(address: string, allowLoopback: boolean): URL {
@@ -103,7 +115,7 @@ async function cappedBody(
   const tooBig = () => {
     body.on('error', () => {});
     body.destroy();
-    return new FetchFailed(`The answer is larger than ${maxBytes} bytes.`);
+    return new FetchFailed(msg('The answer is larger than {most} bytes.'), { most: maxBytes });
   };
   if (Number(announced) > maxBytes) throw tooBig();
   const chunks: Buffer[] = [];
@@ -118,16 +130,20 @@ async function cappedBody(
 
 function explained(error: unknown, timeoutMs: number, timedOut: boolean): Error {
   if (error instanceof UnsafeAddress || error instanceof FetchFailed) return error;
-  if (timedOut) return new FetchFailed(`There was no whole answer within ${Math.ceil(timeoutMs / 1000)} seconds.`);
+  if (timedOut)
+    return new FetchFailed(msg('There was no whole answer within {seconds} seconds.'), {
+      seconds: Math.ceil(timeoutMs / 1000),
+    });
   const { code, message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
-  return new FetchFailed(REASONS[code ?? ''] ?? `The host could not be asked: ${code ?? message}.`, { cause: error });
+  const sentence = REASONS[code ?? ''] ?? msg('The host could not be asked: {reason}.');
+  return new FetchFailed(sentence, { reason: code ?? message }, { cause: error });
 }
 
 const REASONS: Record<string, string> = {
-  ENOTFOUND: 'No host of that name could be found.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  ECONNREFUSED: 'The host refused the connection.',
-  ECONNRESET: 'The host broke off the connection.',
-  UND_ERR_CONNECT_TIMEOUT: 'The host did not answer.',
+  ENOTFOUND: msg('No host of that name could be found.'),
+  EAI_AGAIN: msg('The name of the host could not be looked up.'),
+  ECONNREFUSED: msg('The host refused the connection.'),
+  ECONNRESET: msg('The host broke off the connection.'),
+  UND_ERR_CONNECT_TIMEOUT: msg('The host did not answer.'),
 };

@@ -1,16 +1,25 @@
 /** Parses CSV in chunks and continues with the next row after a bad one. */
+import { msg } from '#core/msg.ts';
+import { fill, type Values } from '#registry/texts.ts';
 
 export type CsvRow = { line: number; cells: string[] };
 
-export type BadRow = (line: number, reason: string) => void;
+/** @param marked the reason as marked by `msg` */
+export type BadRow = (line: number, reason: string, marked: { sentence: string; values: Values }) => void;
 
 /** An unclosed quotation is detected here at the latest. */
 const LONGEST_ROW = 1_000_000;
-const QUOTE_MISSING = 'Is a quotation mark missing?';
 /** The result of invalid UTF-8, and characters that databases refuse. */
 const UNREADABLE = /[\0\ufffd]/;
 
-class CsvError extends Error {}
+class CsvError extends Error {
+  readonly marked: { sentence: string; values: Values };
+
+  constructor(sentence: string, values: Values = {}) {
+    super(fill(sentence, values));
+    this.marked = { sentence, values };
+  }
+}
 
 type Parsed = { cells: string[]; next: number; lines: number };
 
@@ -51,7 +60,7 @@ export class CsvReader {
     try {
       const parsed = parseRow(this.#text, at, isLast);
       if (!parsed && this.#text.length - at < LONGEST_ROW) return null;
-      if (!parsed) throw new CsvError(`The row is not complete. ${QUOTE_MISSING}`);
+      if (!parsed) throw new CsvError(msg('The row is not complete. Is a " missing?'));
       this.#check(parsed, at);
       if (parsed.cells.some((cell) => cell !== '')) rows.push({ line: this.#line, cells: parsed.cells });
       this.#width ||= parsed.cells.length;
@@ -61,7 +70,7 @@ export class CsvReader {
       if (!(error instanceof CsvError)) throw error;
       const end = this.#text.indexOf('\n', at);
       if (end < 0 && !isLast) return null;
-      this.#bad(this.#line, error.message);
+      this.#bad(this.#line, error.message, error.marked);
       this.#line += 1;
       return end < 0 ? this.#text.length : end + 1;
     }
@@ -69,11 +78,15 @@ export class CsvReader {
 
   /** Missing cells at the end of a single line are empty; in a row of several lines they are an error. */
   #check({ cells, next, lines }: Parsed, at: number): void {
-    if (UNREADABLE.test(this.#text.slice(at, next))) throw new CsvError('The file is not UTF-8. Save it as UTF-8.');
+    if (UNREADABLE.test(this.#text.slice(at, next)))
+      throw new CsvError(msg('The file is not UTF-8. Save it as UTF-8.'));
     const isOdd =
       cells.length > this.#width ? cells.slice(this.#width).some(Boolean) : lines > 1 && cells.length < this.#width;
     if (this.#width > 0 && isOdd)
-      throw new CsvError(`The row has ${cells.length} cells, the header ${this.#width}. ${QUOTE_MISSING}`);
+      throw new CsvError(msg('The row has {cells} cells, the header {width}. Is a " missing?'), {
+        cells: cells.length,
+        width: this.#width,
+      });
   }
 }
 
@@ -109,7 +122,7 @@ function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
   for (;;) {
     end = text.indexOf('"', end);
     if (end < 0 && !isLast) return null;
-    if (end < 0) throw new CsvError(`A quoted cell is not closed. ${QUOTE_MISSING}`);
+    if (end < 0) throw new CsvError(msg('A quoted cell is not closed. Is a " missing?'));
     if (text[end + 1] !== '"') break;
     end += 2;
   }
@@ -118,7 +131,7 @@ function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
   const value = text.slice(start + 1, end);
   const after = text[end + 1] === '\r' ? text[end + 2] : text[end + 1];
   if (after !== undefined && after !== ',' && after !== '\n')
-    throw new CsvError('A cell contains a single quotation mark. Inside a cell, double it.');
+    throw new CsvError(msg('A cell contains a single ". Inside a cell, double it.'));
   return {
     value: value.includes('""') ? value.replaceAll('""', '"') : value,
     end: end + 1,

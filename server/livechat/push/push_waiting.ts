@@ -75,7 +75,7 @@ async function push(
       ...{ maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: 0, allowLoopback },
     });
     if (GONE.has(status)) await forgetSubscription(id);
-    else if (status >= 400) throw new FetchFailed(`The push service answered ${status}.`);
+    else if (status >= 400) throw new FetchFailed('The push service answered {status}.', { status });
   } catch (error) {
     if (!(error instanceof UnsafeAddress)) throw error;
     await forgetSubscription(id);

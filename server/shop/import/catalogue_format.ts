@@ -1,4 +1,4 @@
-import type { Problem } from '#core/domain/importer.ts';
+import type { Problem, Sentence } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
@@ -31,6 +31,6 @@ export type CatalogueReader = {
   end(): ImportedProduct[];
   /** Products to be offered beside each other that no product of the file says of itself. */
   related?(): RelatedProducts[];
-  /** Data in the file that the shop cannot store, one sentence each. */
-  leftOut(): string[];
+  /** Data in the file that the shop cannot store. */
+  leftOut(): Sentence[];
 };

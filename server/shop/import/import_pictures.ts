@@ -2,10 +2,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
-import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
+import type { ImportListener, ImportOptions, Sentence } from '#core/domain/importer.ts';
+import { HttpError } from '#core/errors.ts';
+import { FetchFailed, UnsafeAddress } from '#core/fetch/safe_fetch.ts';
 import { storeFile } from '#core/files/files.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { placeholder } from '#core/images/images.ts';
+import { msg } from '#core/msg.ts';
 import { productImages, templates } from '#shop/schema/schema.ts';
 import { PictureSource } from './picture_source.ts';
 import { linkVariants } from './variant_pictures.ts';
@@ -27,7 +30,7 @@ type Wanted = {
 export type PicturesResult = {
   fetched: number;
   /** Missing pictures: URL → reason, main pictures first. */
-  missing: Map<string, string>;
+  missing: Map<string, Sentence>;
 };
 
 /** Existing pictures are not fetched again; placeholders are. */
@@ -39,7 +42,7 @@ export async function importPictures(
 ): Promise<PicturesResult> {
   const wanted = await wantedPictures(templateIds);
   const bySource = [...Map.groupBy(wanted, ({ source }) => source)];
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Sentence>();
   let fetched = 0;
   const source = new PictureSource(options);
   let done = 0;
@@ -58,7 +61,7 @@ export async function importPictures(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await linkVariants(links);
   const missing = wanted.flatMap(({ source: address }) =>
-    reasons.has(address) ? [[address, reasons.get(address) as string] as const] : [],
+    reasons.has(address) ? [[address, reasons.get(address) as Sentence] as const] : [],
   );
   return { fetched, missing: new Map(missing) };
 }
@@ -90,7 +93,12 @@ async function wantedPictures(templateIds: readonly number[]): Promise<Wanted[]>
   return wanted;
 }
 
-const asReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function asReason(error: unknown): Sentence {
+  if (error instanceof FetchFailed || error instanceof HttpError)
+    return { sentence: error.sentence, values: error.values ?? {} };
+  if (error instanceof UnsafeAddress) return { sentence: msg('It is not a public address.') };
+  return { sentence: '{reason}', values: { reason: error instanceof Error ? error.message : String(error) } };
+}
 
 async function keep(images: readonly Wanted[], fileId: number, isPlaceholder: boolean): Promise<null> {
   await transaction(async () => {

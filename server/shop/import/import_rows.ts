@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { db, isConflict, isLost } from '#core/db/database.ts';
-import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
+import type { ImportListener, ImportOptions, Sentence } from '#core/domain/importer.ts';
 import { msg } from '#core/msg.ts';
 import { companies, currencies } from '#core/sites/schema.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
@@ -27,11 +27,11 @@ const needsRest = engine === 'sqlite';
 const MOST_TRIES = 8;
 const FIRST_BATCH = 100;
 const SMALLEST_BATCH = 5;
-/** Above a thousand records a change is told as "everything". */
+/** Above a thousand records a change is message as "everything". */
 const LARGEST_BATCH = 900;
 
-/** `leftOut`: data in the file that the shop cannot store. */
-export type RowsResult = BatchResult & { leftOut: string[]; related: RelatedProducts[] };
+/** `leftOut`: data in the file that the shop cannot store; `otherwise`: what is called or shown otherwise there. */
+export type RowsResult = BatchResult & { leftOut: Sentence[]; related: RelatedProducts[]; otherwise: string[] };
 
 /** Imports rows only; pictures follow. When aborted, everything written is complete products. */
 export async function importRows(
@@ -40,7 +40,7 @@ export async function importRows(
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<RowsResult> {
-  const leftOut: string[] = [];
+  const leftOut: Sentence[] = [];
   const total: BatchResult = {
     created: 0,
     changed: 0,
@@ -62,7 +62,7 @@ export async function importRows(
     if (options.signal.aborted) break;
   }
   await steps.write();
-  return { ...total, leftOut, related };
+  return { ...total, leftOut, related, otherwise: steps.otherwise };
 }
 
 const namesIn = ({ handle, accessories, optionalProducts }: ImportedProduct): RelatedProducts => ({
@@ -86,6 +86,11 @@ class Steps {
     this.#target = target;
     this.#total = total;
     this.#listener = listener;
+  }
+
+  /** Names of shared attributes and values that the file tells otherwise. */
+  get otherwise(): string[] {
+    return this.#target.vocabulary.otherwise;
   }
 
   /** @returns whether it is time to write */
@@ -192,9 +197,9 @@ async function* productsOf(
   const problem = listener.problem.bind(listener);
   const lostLines = new Set<number>();
   const chunks = csvRows(file, {
-    bad: (line, reason) => {
+    bad: (line, reason, marked) => {
       lostLines.add(line);
-      problem({ line, column: null, reason });
+      problem({ line, column: null, reason, ...marked });
     },
     read: (bytes) => listener.progress('Products', bytes, size),
   });

@@ -1,6 +1,7 @@
 import type { ImportOptions } from '#core/domain/importer.ts';
 import { FetchFailed, safeFetch } from '#core/fetch/safe_fetch.ts';
 import { type StoredFile, storeFile } from '#core/files/files.ts';
+import { msg } from '#core/msg.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MOST_MS_EACH = 20_000;
@@ -25,12 +26,13 @@ export class PictureSource {
   /** @throws if the URL has no picture, or time is up */
   async fetch(source: string): Promise<StoredFile> {
     const left = this.#endsAt - performance.now();
-    if (this.isOver) throw new FetchFailed('There was no time left.');
+    if (this.isOver) throw new FetchFailed(msg('There was no time left.'));
     const { host, pathname } = new URL(source);
-    if ((this.#silences.get(host) ?? 0) >= PATIENCE) throw new FetchFailed(`${host} did not answer before.`);
+    if ((this.#silences.get(host) ?? 0) >= PATIENCE)
+      throw new FetchFailed(msg('{host} did not answer before.'), { host });
 
     const answer = await this.#ask(source, host, Math.min(MOST_MS_EACH, left));
-    if (answer.status !== 200) throw new FetchFailed(`The answer was ${answer.status}.`);
+    if (answer.status !== 200) throw new FetchFailed(msg('The answer was {status}.'), { status: answer.status });
     return storeFile({ bytes: answer.body, name: nameIn(pathname), maxBytes: MAX_BYTES, accept: ['image/*'] });
   }
 

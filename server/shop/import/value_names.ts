@@ -11,6 +11,7 @@ import { ValueOrder } from './value_order.ts';
 import type { Writer } from './write/writer.ts';
 
 type LearnedOption = Omit<ImportedOption, 'name'> & { attributeId: number };
+type StoredValue = Pick<typeof attributeValues.$inferSelect, 'name' | 'color'>;
 type NewValue = { attributeId: number; key: string; name: Translated };
 
 const described = (
@@ -23,12 +24,17 @@ const described = (
   >),
 });
 
+/** A language in which the file says nothing counts as the same. */
+export const isNamedOtherwise = (stored: Translated, given: Translated): boolean =>
+  Object.entries(given).some(([language, name]) => stored[language] !== name);
+
 const composed = (attributeId: number, name: string): string => `${attributeId} ${name}`;
 
 export class ValueNames {
   readonly #owner: Owner;
   readonly #ids = new NameIds();
   readonly #orders = new Map<number, ValueOrder>();
+  readonly #stored = new Map<number, StoredValue>();
 
   constructor(owner: Owner) {
     this.#owner = owner;
@@ -36,14 +42,15 @@ export class ValueNames {
 
   /** Reads the values of the attributes that `which` selects. */
   async read(which: SQL | undefined): Promise<void> {
-    const { id, attributeId, key, sequence, name } = attributeValues;
+    const { id, attributeId, key, sequence, name, color } = attributeValues;
     const rows = await db
-      .select({ id, attributeId, key, sequence, name })
+      .select({ id, attributeId, key, sequence, name, color })
       .from(attributeValues)
       .innerJoin(attributes, eq(attributes.id, attributeValues.attributeId))
       .where(which);
     for (const row of rows) {
       this.#ids.set(composed(row.attributeId, row.key), row.id);
+      this.#stored.set(row.id, row);
       this.#orderOf(row.attributeId).set(row.key, row.sequence);
     }
     if (this.#owner.byNames)
@@ -56,6 +63,16 @@ export class ValueNames {
 
   id(attributeId: number, name: string): number {
     return this.#ids.id(composed(attributeId, name));
+  }
+
+  /** The values that are there, and that a file names or colours otherwise. */
+  otherwise(attributeId: number, values: ReadonlyMap<string, ValueDetails>): string[] {
+    return [...values].flatMap(([key, given]) => {
+      const stored = this.#stored.get(this.id(attributeId, key));
+      const isPaintedOtherwise = given.color && given.color !== stored?.color;
+      const isSame = !stored || !(isPaintedOtherwise || isNamedOtherwise(stored.name, given.name));
+      return isSame ? [] : [pick(stored.name, this.#owner.language)];
+    });
   }
 
   /** @param options attributes, each with values in their order */

@@ -11,11 +11,12 @@ import { CategoryNames } from './category_names.ts';
 import type { ImportedOption, ImportedProduct } from './imported_product.ts';
 import type { Owner } from './name_ids.ts';
 import { NameIds } from './name_ids.ts';
-import { ValueNames } from './value_names.ts';
+import { isNamedOtherwise, ValueNames } from './value_names.ts';
 import type { Writer } from './write/writer.ts';
 
 type Kind = (typeof attributes.$inferSelect)['variants'];
 type Option = Pick<ImportedOption, 'name' | 'details'>;
+type Stored = typeof attributes.$inferSelect;
 
 /** Suffix for an imported option whose name belongs to an attribute that makes its variants in another way. */
 const ALTERNATIVES: Record<Kind, string> = { always: ' (variants)', dynamic: ' (on order)', no_variant: ' (choices)' };
@@ -30,12 +31,20 @@ export class Vocabulary {
   readonly #categories: CategoryNames;
   readonly #tags = new NameIds();
   readonly #takenNames = new Set<string>();
+  /** What is there of attributes, by id. */
+  readonly #stored = new Map<number, Stored>();
+  readonly #otherwise = new Set<string>();
 
   /** @param owner whose names, and whether they are those of today, in its language */
   constructor(owner: Owner) {
     this.#owner = owner;
     this.#values = new ValueNames(owner);
     this.#categories = new CategoryNames(owner);
+  }
+
+  /** Names of the attributes and values that are there and that products of a file tell otherwise. */
+  get otherwise(): string[] {
+    return [...this.#otherwise].sort();
   }
 
   static async load(owner: Owner): Promise<Vocabulary> {
@@ -70,6 +79,7 @@ export class Vocabulary {
       products.flatMap(({ options }) => options.map((option) => ({ ...option, attributeId: this.attribute(option) }))),
       writer,
     );
+    this.#compare(products.flatMap(({ options }) => options));
     await this.#learnTags(products, writer);
     return this.#categories.learn(
       products.flatMap(({ categories }) => categories ?? []),
@@ -84,6 +94,7 @@ export class Vocabulary {
     const rows = await db.select().from(attributes).where(ours(attributes));
     for (const row of rows) {
       this.#takenNames.add(row.key);
+      this.#stored.set(row.id, row);
       this.#attributes.set(plainKey(row.variants, row.key), row.id);
     }
     for (const { name, variants, id } of rows)
@@ -93,6 +104,17 @@ export class Vocabulary {
     const known = await db.select().from(tags).where(ours(tags));
     for (const row of known) this.#tags.set(row.key, row.id);
     for (const { name, id } of known) this.#named(name, (text) => this.#tags.set(text, id));
+  }
+
+  /** They are shared by products, so that one file does not rename them. */
+  #compare(options: readonly Option[]): void {
+    for (const option of options) {
+      const stored = this.#stored.get(this.attribute(option));
+      const { name, details } = option;
+      if (!stored || !details) continue;
+      if (isNamedOtherwise(stored.name, details.name)) this.#otherwise.add(name);
+      for (const value of this.#values.otherwise(stored.id, details.values)) this.#otherwise.add(`${name}: ${value}`);
+    }
   }
 
   async #learnAttributes(products: readonly ImportedProduct[], writer: Writer): Promise<void> {

@@ -69,7 +69,26 @@ describe('An import in the browser', () => {
     expect(await stored('web-lamp')).toMatchObject({ name: { en_US: 'Lamp' } });
     expect((await runOf(path)).state).toBe('done');
     const report = await ada.get(`${path}/report.csv`);
-    expect(report.body).toContain('left out,3,,Variant Price,');
+    expect(report.body).toContain('Left out,3,,Variant Price,');
+  });
+
+  it('says in the language of its reader what is left out and why, on the page and in the file', async () => {
+    const path = await checked(
+      `${HEADER.trim()},SEO Title\n${line('said-lamp', 'Lamp').trim()},A lamp\n${line('said-bad', 'Bad', 'cheap')}`,
+    );
+    const page = await ada.get(`/fr${path}`);
+    expect(page.body).toContain('Produits Shopify');
+    expect(page.body).toContain('n’est pas un prix');
+    expect(page.body).toContain('SEO Title : titres pour les moteurs de recherche (said-lamp)');
+    const { body } = await ada.get(`/fr${path}/report.csv`);
+    expect(body).toMatch(/^\ufeffType,Ligne,Article,/);
+    expect(body).toContain('n’est pas un prix');
+    expect((await ada.get(path)).body).toContain('is not a price');
+  });
+
+  it('says in the language of its reader that a row cannot be read', async () => {
+    const path = await checked(`${HEADER}${line('cut-lamp', 'Lamp')}cut,"a "b" c",Acme\n`);
+    expect((await ada.get(`/ar${path}`)).body).toContain('تنصيص');
   });
 
   it('keeps what was changed by hand unless told otherwise', async () => {

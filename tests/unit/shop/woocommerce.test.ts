@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '#core/domain/importer.ts';
+import { noteText, type Problem } from '#core/domain/importer.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { CsvReader } from '#core/tables/csv_reader.ts';
 import { Columns } from '#shop/import/cells.ts';
@@ -25,7 +25,16 @@ function read(rows: Row[], lost: number[] = []) {
   };
   const reader = wooCommerce.reader(columns, context);
   const products = [...lines.map((line) => reader.take(line)), ...reader.end()].filter((one) => one !== null);
-  return { columns, products, problems, leftOut: reader.leftOut().join('\n'), related: reader.related?.() };
+  return {
+    columns,
+    products,
+    problems,
+    leftOut: reader
+      .leftOut()
+      .map((one) => noteText(one))
+      .join('\n'),
+    related: reader.related?.(),
+  };
 }
 
 const simple = (cells: Row = {}) => read([{ ...BASE, ...cells }]);

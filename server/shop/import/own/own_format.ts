@@ -13,7 +13,7 @@ const TELLTALE = [COLUMNS.handle, COLUMNS.row, COLUMNS.price, COLUMNS.values];
 const MOST_ROWS = 2_000;
 
 export const ownFormat: CatalogueFormat = {
-  name: 'Products of this shop',
+  name: msg('Products of this shop'),
   isComplete: true,
   recognises: (columns) => TELLTALE.every((name) => columns.has(name)),
   reader: (columns, context) => new OwnReader(columns, context),
@@ -52,7 +52,7 @@ class OwnReader implements CatalogueReader {
     return [this.#finish(Number.POSITIVE_INFINITY)].filter((last) => last !== null);
   }
 
-  leftOut(): string[] {
+  leftOut(): [] {
     return [];
   }
 

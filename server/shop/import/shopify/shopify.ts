@@ -1,5 +1,6 @@
 /** Reads Shopify's product export. */
 
+import type { Sentence } from '#core/domain/importer.ts';
 import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
@@ -17,17 +18,20 @@ const isYes = (text: string): boolean => /^(?:true|yes|1)$/i.test(text);
 
 /** Fields that count as left out. A default value, such as "taxable", loses nothing. */
 const LOST: readonly LostColumn[] = [
-  { column: 'SEO Title', isLost: isThere, of: 'titles for search engines' },
-  { column: 'Gift Card', isLost: isYes, of: 'gift cards, which are sold like any other product' },
-  { column: 'Variant Taxable', isLost: isNo, of: 'variants without tax, which are taxed like all others' },
-  { column: 'Variant Tax Code', isLost: isThere, of: 'tax codes' },
-  { column: 'Cost per item', isLost: isThere, of: 'costs' },
+  { column: 'SEO Title', isLost: isThere, of: msg('titles for search engines') },
+  { column: 'Gift Card', isLost: isYes, of: msg('gift cards, which are sold like any other product') },
+  { column: 'Variant Taxable', isLost: isNo, of: msg('variants without tax, which are taxed like all others') },
+  { column: 'Variant Tax Code', isLost: isThere, of: msg('tax codes') },
+  { column: 'Cost per item', isLost: isThere, of: msg('costs') },
 ];
-const MIXED_SHIPPING = 'Variant Requires Shipping: single variants, whose products are shipped';
+const MIXED_SHIPPING = {
+  column: 'Variant Requires Shipping',
+  of: msg('single variants, whose products are shipped'),
+};
 
 /** A product is the consecutive rows of one handle; its own data stands in the first. */
 export const shopify: CatalogueFormat = {
-  name: 'Shopify products',
+  name: msg('Shopify products'),
   recognises: (columns) => TELLTALE.every((name) => columns.has(name)),
   reader: (columns, context) => new ShopifyReader(columns, context),
 };
@@ -68,7 +72,7 @@ class ShopifyReader implements CatalogueReader {
     return [this.#finish(Number.POSITIVE_INFINITY)].filter((last) => last !== null);
   }
 
-  leftOut(): string[] {
+  leftOut(): Sentence[] {
     return this.#leftOut.lines();
   }
 

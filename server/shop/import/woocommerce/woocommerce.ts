@@ -1,4 +1,6 @@
 /** Reads WooCommerce's product export. */
+
+import type { Sentence } from '#core/domain/importer.ts';
 import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from '#shop/import/catalogue_format.ts';
@@ -24,11 +26,14 @@ import { type Variation, withOffer, withVariations } from './woocommerce_variant
 const TELLTALE = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price'];
 const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external'] as const;
 const EXTERNAL = msg('is external: another shop sells it, and products of this shop are bought here.');
-const GROUPED = 'Type: grouped products, which have no price; the products in them are offered beside each other';
+const GROUPED = {
+  column: 'Type',
+  of: msg('grouped products, which have no price; the products in them are offered beside each other'),
+};
 
 /** A variation names its product, which stands anywhere in the file. */
 export const wooCommerce: CatalogueFormat = {
-  name: 'WooCommerce products',
+  name: msg('WooCommerce products'),
   recognises: (columns) => TELLTALE.every((name) => columns.has(name)),
   reader: (columns, context) => new WooCommerceReader(columns, context),
 };
@@ -78,7 +83,7 @@ class WooCommerceReader implements CatalogueReader {
     return products;
   }
 
-  leftOut(): string[] {
+  leftOut(): Sentence[] {
     return this.#leftOut.lines();
   }
 

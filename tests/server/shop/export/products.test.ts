@@ -84,8 +84,23 @@ describe('Products exported in the own format', () => {
   });
 
   it('change nothing when they are imported where they come from', async () => {
-    const { created, changed: altered, conflicts, problems } = await imported(text, { isDryRun: true });
-    expect({ created, altered, conflicts, problems }).toEqual({ created: 0, altered: 0, conflicts: [], problems: [] });
+    const { created, changed: altered, conflicts, problems, notes } = await imported(text, { isDryRun: true });
+    const nothing = { created: 0, altered: 0, conflicts: [], problems: [], notes: '' };
+    expect({ created, altered, conflicts, problems, notes }).toEqual(nothing);
+  });
+
+  it('tell in a dry run which shared attributes and values they call otherwise, and leave these alone', async () => {
+    const rows = records(text).map((row) => ({
+      ...row,
+      ...(row.Value === 'Ink linen' && { 'Value name [fr_FR]': 'Lin outremer' }),
+      ...(row.Attribute === 'Fabric' && { 'Attribute name [fr_FR]': 'Étoffe' }),
+    }));
+    const told = await imported(fileOf(rows), { isDryRun: true });
+    expect(told.notes).toBe(
+      'These attributes and values are there already and stay as they are. Edit them under Attributes: Fabric, Fabric: Ink linen.',
+    );
+    await imported(fileOf(rows), {});
+    expect(await exported(DEMO), 'the import leaves them alone').toContain('Tissu');
   });
 
   it('come out the same after they were imported into an empty company, and a second import changes nothing', async () => {

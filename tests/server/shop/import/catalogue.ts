@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import type { Conflict, ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
+import { type Conflict, type ImportOptions, type ImportResult, noteText, type Problem } from '#core/domain/importer.ts';
 import { env } from '#core/process/env.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
@@ -116,7 +116,7 @@ export async function importFile(
     },
     { problem: (one) => problems.push(one), conflict: (one) => conflicts.push(one), progress: () => {} },
   );
-  return { ...counts, notes: notes.join('\n'), problems, conflicts };
+  return { ...counts, notes: notes.map((note) => noteText(note)).join('\n'), problems, conflicts };
 }
 
 /** A product with its values, categories and tags by name. */

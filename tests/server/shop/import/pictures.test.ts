@@ -57,7 +57,7 @@ it('imported pictures are fetched after the rows, announced, and not fetched aga
   const off = onChange((tags) => told.push(...tags));
   const { notes } = await importFile(file, OPTIONS);
   off();
-  expect(notes).toBe('Pictures: 1 fetched.');
+  expect(notes).toBe('Images: 1 fetched.');
   const lamp = await seen('seen-lamp');
   expect(lamp?.pictures).toMatchObject([{ width: 401, height: 300 }]);
   expect(told.at(-1)).toBe(`product:${lamp?.id}`);
