@@ -2,27 +2,36 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { csvInPieces, decimalOf, type Exporter, type ExportRow, timeOf } from '#core/domain/exporter.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import { IS_DOCUMENT } from '#sales/documents/is_document.ts';
+import { orderStateName } from '#sales/documents/state_names.ts';
+import { fulfilmentLabel, paymentLabel, returnLabel } from '#sales/fulfilment/status_names.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
+import { ORIGINS } from '#sales/staff/order_filters.ts';
 import { skusOf } from '#sales/staff/order_sources.ts';
 
 type Partner = typeof partners.$inferSelect;
 
 const ADDRESS = ['name', 'companyName', 'street', 'street2', 'zip', 'city', 'stateCode', 'countryCode'] as const;
-const ADDRESS_LABELS = ['name', 'company', 'street', 'street line 2', 'ZIP', 'city', 'state', 'country'];
 
-const HEADER = [
-  ...['Order id', 'Order', 'State', 'Created in', 'Ordered at', 'Confirmed at', 'Cancelled', 'Currency'],
-  ...['Payment', 'Fulfilment', 'Return', 'Untaxed', 'Tax', 'Total', 'Customer reference', 'Discount code', 'Note'],
-  ...['Customer', 'Customer email', 'Customer phone', 'Customer VAT number'],
-  ...['Billing', 'Delivery'].flatMap((kind) => ADDRESS_LABELS.map((label) => `${kind} ${label}`)),
-  ...['Line', 'Line kind', 'SKU', 'Line name', 'Description', 'Quantity', 'Unit price', 'Discount (%)', 'Taxes'],
-];
+function headingsIn({ t }: Texts): string[] {
+  const place = [t('Name'), t('Company'), t('Address'), t('Address line 2')];
+  const address = [...place, t('Zip / postal code'), t('City'), t('State / Province'), t('Country')];
+  return [
+    ...[t('Order ID'), t('Order'), t('Status'), t('Created in'), t('Order date'), t('Confirmed on'), t('Currency')],
+    ...[t('Payment'), t('Fulfilment'), t('Return', { context: 'order' }), t('Untaxed amount'), t('Tax'), t('Total')],
+    ...[t('Reference'), t('Discount code'), t('Customer note')],
+    ...[t('Customer'), t('Email'), t('Phone'), t('VAT number')],
+    ...[t('Billing address'), t('Shipping address')].flatMap((kind) => address.map((part) => `${kind}: ${part}`)),
+    ...[t('Line'), t('Kind'), t('SKU'), t('Product'), t('Description'), t('Quantity'), t('Unit price')],
+    ...[t('Discount %'), t('Taxes')],
+  ];
+}
 
 export const orderExporter: Exporter = {
   name: 'orders',
@@ -30,7 +39,7 @@ export const orderExporter: Exporter = {
   role: 'orders',
   lines: ({ company, language }: Site) =>
     csvInPieces(
-      HEADER,
+      headingsIn(textsFor(language.code)),
       (after, most) =>
         db
           .select({ id: orders.id })
@@ -38,11 +47,11 @@ export const orderExporter: Exporter = {
           .where(and(eq(orders.companyId, company.id), IS_DOCUMENT, gt(orders.id, after)))
           .orderBy(asc(orders.id))
           .limit(most),
-      (ids) => rowsOf(ids, language.code),
+      (ids) => rowsOf(ids, textsFor(language.code)),
     ),
 };
 
-async function rowsOf(ids: number[], language: string): Promise<ExportRow[]> {
+async function rowsOf(ids: number[], texts: Texts): Promise<ExportRow[]> {
   const found = await db
     .select({ order: orders, decimals: currencies.decimals })
     .from(orders)
@@ -55,10 +64,10 @@ async function rowsOf(ids: number[], language: string): Promise<ExportRow[]> {
   const sold = await skusOf(allLines.flatMap(({ variantId }) => variantId ?? []));
   const skus = new Map(sold.map(({ variantId, sku }) => [variantId, sku]));
   return found.flatMap(({ order, decimals }) => {
-    const head = headOf(order, decimals, people);
+    const head = headOf(order, decimals, people, texts);
     const ofOrder = lines.get(order.id) ?? [];
     if (ofOrder.length === 0) return [[...head, ...Array.from({ length: 9 }, () => null)]];
-    return ofOrder.map((one, i) => [...head, ...lineOf(one, i + 1, decimals, language, skus)]);
+    return ofOrder.map((one, i) => [...head, ...lineOf(one, i + 1, decimals, { texts, skus })]);
   });
 }
 
@@ -83,14 +92,16 @@ const linesOf = (ids: number[]) =>
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.sequence), asc(orderLines.id));
 
-function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Partner>): ExportRow {
+function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Partner>, texts: Texts): ExportRow {
   const partnerAt = (id: number | null) => (id === null ? undefined : people.get(id));
   const customer = partnerAt(order.partnerId);
   const address = (id: number | null) => ADDRESS.map((field) => partnerAt(id)?.[field] || null);
   return [
-    ...[order.id, order.name, order.state, order.origin, timeOf(order.orderedAt ?? order.createdAt)],
-    ...[timeOf(order.confirmedAt), order.state === 'cancel' ? 'yes' : 'no', order.currencyCode],
-    ...[order.paymentStatus, order.fulfilment, order.returnStatus],
+    ...[order.id, order.name, orderStateName(order, texts), texts.say(ORIGINS[order.origin])],
+    ...[timeOf(order.orderedAt ?? order.createdAt), timeOf(order.confirmedAt), order.currencyCode],
+    ...[paymentLabel(order, texts), fulfilmentLabel(order, texts), returnLabel(order, texts)].map(
+      (label) => label?.text ?? null,
+    ),
     ...[order.amountUntaxed, order.amountTax, order.amountTotal].map((amount) => decimalOf(amount, decimals)),
     ...[order.customerReference, order.promoCode, order.note],
     ...[customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null, customer?.vat ?? null],
@@ -103,10 +114,12 @@ const lineOf = (
   line: typeof orderLines.$inferSelect,
   place: number,
   decimals: number,
-  language: string,
-  skus: ReadonlyMap<number, string>,
+  { texts: { t, locale }, skus }: { texts: Texts; skus: ReadonlyMap<number, string> },
 ): ExportRow => [
-  ...[place, line.isDelivery ? 'delivery' : line.kind, skus.get(line.variantId ?? 0) ?? null, line.name],
-  ...[line.description, line.quantity, decimalOf(line.unitPrice, decimals), line.discount / 100],
-  line.taxes.map(({ name }) => pick(name, language)).join(', '),
+  ...[place, line.isDelivery ? t('Delivery') : kindName(line.kind, t), skus.get(line.variantId ?? 0) ?? null],
+  ...[line.name, line.description, line.quantity, decimalOf(line.unitPrice, decimals), line.discount / 100],
+  line.taxes.map(({ name }) => pick(name, locale.code)).join(', '),
 ];
+
+const kindName = (kind: (typeof orderLines.$inferSelect)['kind'], t: Texts['t']): string =>
+  ({ product: t('Product'), section: t('Section'), subsection: t('Section'), note: t('Note') })[kind];

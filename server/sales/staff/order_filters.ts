@@ -20,6 +20,13 @@ export const IS_TO_SHIP: SQL | undefined = and(
 
 export const HAS_RETURN = eq(orders.returnStatus, 'asked');
 
+/** Where an order came from. */
+export const ORIGINS: Record<(typeof orders.$inferSelect)['origin'], string> = {
+  shop: msg('Shop'),
+  staff: msg('Quote'),
+  manual: msg('Back office'),
+};
+
 const optionsOf =
   (words: Record<string, { label: string }>): Extract<StaffFilter, { kind: 'choice' }>['options'] =>
   ({ texts }) =>

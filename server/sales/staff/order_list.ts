@@ -21,7 +21,7 @@ import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.
 import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
-import { HAS_RETURN, IS_TO_SHIP, STANDING_FILTERS } from './order_filters.ts';
+import { HAS_RETURN, IS_TO_SHIP, ORIGINS, STANDING_FILTERS } from './order_filters.ts';
 import { CURRENCY, sumsOf } from './sums.ts';
 
 const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
@@ -94,11 +94,7 @@ export const orderList: StaffList<Row> = {
       id: 'origin',
       label: msg('Created in'),
       kind: 'choice',
-      options: ({ texts: { t } }) => [
-        { value: 'shop', label: t('Shop') },
-        { value: 'staff', label: t('Quote') },
-        { value: 'manual', label: t('Back office') },
-      ],
+      options: ({ texts }) => Object.entries(ORIGINS).map(([value, label]) => ({ value, label: texts.say(label) })),
       where: (origins) => inArray(orders.origin, origins as Order['origin'][]),
     },
     {

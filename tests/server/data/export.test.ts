@@ -68,13 +68,15 @@ describe('Exports', () => {
     const ada = await signedIn(app, 'admin');
     const { headers, body } = await ada.get('/admin/data/exports/orders.csv');
     expect(headers['content-disposition']).toContain('orders.csv');
-    const rows = records(body).filter((row) => row['Order id'] === String(order.id));
+    const rows = records(body).filter((row) => row['Order ID'] === String(order.id));
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
     expect(rows).toHaveLength(lines.length);
-    expect(rows[0]).toMatchObject({ Currency: 'USD', 'Created in': order.origin });
+    expect(rows[0]).toMatchObject({ Currency: 'USD', 'Created in': 'Back office' });
+    const french = await ada.get('/fr/admin/data/exports/orders.csv');
+    expect(records(french.body)[0]).toMatchObject({ Statut: 'Confirmé', 'Créé dans': 'Boutique', Type: 'Article' });
     const companyId = await anotherCompany();
     await db.update(orders).set({ companyId }).where(eq(orders.id, order.id));
-    expect(records((await ada.get('/admin/data/exports/orders.csv')).body).map((row) => row['Order id'])).not.toContain(
+    expect(records((await ada.get('/admin/data/exports/orders.csv')).body).map((row) => row['Order ID'])).not.toContain(
       String(order.id),
     );
   });
@@ -87,6 +89,8 @@ describe('Exports', () => {
       .where(eq(partners.id, order.partnerId as number));
     const ada = await signedIn(app, 'admin');
     const { body } = await ada.get('/admin/data/exports/customers.csv');
-    expect(records(body).find(({ Name }) => Name === "'=cmd()")).toMatchObject({ City: "'@Hull", Blocked: 'no' });
+    expect(records(body).find(({ Name }) => Name === "'=cmd()")).toMatchObject({ City: "'@Hull", Blocked: 'No' });
+    const french = await ada.get('/fr/admin/data/exports/customers.csv');
+    expect(records(french.body)[0]).toMatchObject({ Ville: "'@Hull", Bloqué: 'Non' });
   });
 });
