@@ -112,5 +112,5 @@ export async function findIds<R>(
 function orderOf<R>({ columns, id, order = [] }: StaffList<R>, sort: string): SQL[] {
   const by = columns.find((column) => column.id === sort.replace(/^-/, ''))?.sort;
   const direction = sort.startsWith('-') ? desc : asc;
-  return by ? [direction(by), desc(id)] : [...order, desc(id)];
+  return by ? [direction(by), direction(id)] : [...order, desc(id)];
 }

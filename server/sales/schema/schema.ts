@@ -119,6 +119,13 @@ export const orders = table(
     index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
     // The newest first, as lists of staff show them.
     index('orders_company').on(t.companyId, t.id),
+    // Sorted by staff: a page of a long list is read where it stands.
+    index('orders_dated').on(
+      t.companyId,
+      sql`(case when ordered_at is null then created_at else ordered_at end)`,
+      t.id,
+    ),
+    index('orders_total').on(t.companyId, t.amountTotal, t.id),
     index('orders_updated').on(t.companyId, t.updatedAt),
     // All that the figures of the start page read: the table itself stays closed.
     index('orders_confirmed')

@@ -24,7 +24,8 @@ import { endingSoon } from './ending_soon.ts';
 import { HAS_RETURN, IS_TO_SHIP, ORIGINS, STANDING_FILTERS } from './order_filters.ts';
 import { CURRENCY, sumsOf } from './sums.ts';
 
-const DATE = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
+/** As the index has it, whose expression may hold no comma. */
+const DATE = sql`(case when ${orders.orderedAt} is null then ${orders.createdAt} else ${orders.orderedAt} end)`;
 const moment = (when: Date) => sql.param(when, orders.createdAt);
 
 const SEARCHED = {

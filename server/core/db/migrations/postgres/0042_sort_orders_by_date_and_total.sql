@@ -1,0 +1,2 @@
+CREATE INDEX "orders_dated" ON "orders" USING btree ("company_id",(case when ordered_at is null then created_at else ordered_at end),"id");--> statement-breakpoint
+CREATE INDEX "orders_total" ON "orders" USING btree ("company_id","amount_total","id");
