@@ -5,6 +5,7 @@ import { BUILD_FOLDER, type Manifest } from '#registry/tools/manifest.ts';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { IMAGE, sendFiles } from '#tests/setup/browser/sent_files.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
+import { isFullRun } from '#tests/setup/full_run.ts';
 import { ROOT } from '#tests/setup/source_files.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
 import { KINDS } from './page_list/kinds.ts';
@@ -58,7 +59,10 @@ const REQUESTS = {
 };
 
 const SLIDE = '/slides/slide/our-finishes-6';
-const LANGUAGES = ['', '/fr', '/ar'];
+const EVERY_LANGUAGE = ['', '/fr', '/ar'];
+
+/** By day other languages, which add words only, are weighed on the shop and the content pages. */
+const LANGUAGES = isFullRun ? EVERY_LANGUAGE : [''];
 
 /**
  * Other languages bring their words beside the English ones, which are in the code: about 18 bytes for each. An order with
@@ -128,7 +132,7 @@ const signIn = (url: string, login: string) => (context: BrowserContext) =>
   });
 
 test(`Content pages load at most ${LIMITS.plain} bytes of script while idle`, async ({ browser, server }) => {
-  for (const prefix of LANGUAGES)
+  for (const prefix of EVERY_LANGUAGE)
     for (const path of ['/aboutus', '/delivery', SLIDE]) {
       const bytes = await weigh(browser, server.url + prefix + path, settled);
       expect(bytes, prefix + path).toBeGreaterThan(500);
@@ -150,7 +154,7 @@ test(`The live chat adds at most ${LIMITS.chatButton} bytes of script until it i
 });
 
 test(`The shop loads at most ${LIMITS.shop} bytes of script with all widgets active`, async ({ browser, server }) => {
-  for (const prefix of LANGUAGES)
+  for (const prefix of EVERY_LANGUAGE)
     expect(await weigh(browser, `${server.url}${prefix}/shop`, wakeAll), prefix).toBeLessThanOrEqual(
       limitIn(prefix, LIMITS.shop),
     );
@@ -322,7 +326,7 @@ for (const [name, most] of Object.entries(HTML_LIMITS)) {
 for (const [address, most] of Object.entries(REQUESTS)) {
   test(`${address} asks for at most ${most} scripts when it is read to its end`, async ({ browser, server }) => {
     const known = await sitemap(server.url);
-    for (const prefix of ['', '/fr', '/ar']) {
+    for (const prefix of EVERY_LANGUAGE) {
       const context = await browser.newContext();
       await withoutChat(context);
       const page = await context.newPage();

@@ -17,6 +17,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each page runs its scripts once or twice: what the browser spends on optimising them it never gets back.
+  '--js-flags=--no-opt --no-maglev --single-threaded',
 ];
 
 export default defineConfig({

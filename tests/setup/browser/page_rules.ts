@@ -21,22 +21,27 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** axe's findings with light colours. */
-export const axeViolations = (page: Page): Promise<string[]> => violations(page, { type: 'tag', values: WCAG_2_2_AA });
+/** What is the same on all pages of a layout where nothing in it is open. */
+const FRAME = ['.header', '.footer', '.admin-side'];
 
-/** Header and footer, which are the same on all pages where nothing in them is open. */
-const FRAME = ['.header', '.footer'];
+type Part = { hasFrame: boolean };
+
+const outside = ({ hasFrame }: Part): readonly string[] => (hasFrame ? [] : FRAME);
+
+/** axe's findings with light colours. */
+export const axeViolations = (page: Page, part: Part): Promise<string[]> =>
+  violations(page, { type: 'tag', values: WCAG_2_2_AA }, outside(part));
 
 /** axe's findings with dark colours; only its colour rules, because nothing else differs. */
-export async function darkViolations(page: Page, { hasFrame }: { hasFrame: boolean }): Promise<string[]> {
+export async function darkViolations(page: Page, part: Part): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const found = await violations(page, { type: 'rule', values: COLOUR_RULES }, hasFrame ? [] : FRAME);
+  const found = await violations(page, { type: 'rule', values: COLOUR_RULES }, outside(part));
   await page.emulateMedia({ colorScheme: 'light' });
   return found.map((line) => `in the dark: ${line}`);
 }
 
 /** Runs axe without its Playwright adapter, which loads its source twice and also returns passed rules. */
-async function violations(page: Page, runOnly: RunOnly, exclude: readonly string[] = []): Promise<string[]> {
+async function violations(page: Page, runOnly: RunOnly, exclude: readonly string[]): Promise<string[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   const found = await page.evaluate(
     async ({ context, options }) => {

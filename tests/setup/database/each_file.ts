@@ -52,6 +52,7 @@ async function putDatabaseBack({ admin, template }: NonNullable<Snapshot['postgr
   const name = path.basename(urlOfCopy({ admin, template }));
   const sql = postgres(admin, { max: 1, onnotice: () => {} });
   await sql`drop database if exists ${sql(name)} with (force)`;
-  await sql`create database ${sql(name)} template ${sql(template)}`;
+  // Its other way writes each page of the copy to the log as well, which takes half as long again.
+  await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
   await sql.end();
 }
