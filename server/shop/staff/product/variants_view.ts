@@ -6,7 +6,7 @@ import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import { CONTENT_UNITS } from '#shop/content/content.ts';
 import { unitName } from '#shop/content/texts.ts';
-import { valueIdsOf } from '#shop/product/product.ts';
+import { unitPrice, valueIdsOf } from '#shop/product/product.ts';
 import { valueNames } from '#shop/product/views.ts';
 import type { ProductSetup, VariantRow } from './choices.ts';
 import { isTable, isTooLong, STOCK_REASONS, variantField } from './variants_form.ts';
@@ -106,7 +106,7 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
     id: row.id,
     name,
     held: row.held > 0 ? texts.t('{n} held for orders', { n: texts.number(row.held, 0) }) : null,
-    ownPrice: input('own_price'),
+    ownPrice: { ...input('own_price'), placeholder: usualPrice(row, setup, texts, site) },
     ...fields,
     fields: Object.values(fields),
     unit: choice(
@@ -127,6 +127,12 @@ function fieldsOf(row: VariantRow, setup: ProductSetup, state: FormState, { site
       })),
     ]),
   };
+}
+
+/** What the variant costs without a price of its own. */
+function usualPrice(row: VariantRow, { product }: ProductSetup, { number }: Texts, { currency }: Site): string {
+  const { price } = unitPrice(product, valueIdsOf(row), { ...row, price: null });
+  return number(price / 10 ** currency.decimals, currency.decimals);
 }
 
 const ALL_WEIGHTS = { required: true, maxlength: 20 };

@@ -39,6 +39,8 @@ describe('Many variants', () => {
     expect((await ada.post(table, wanted)).statusCode).toBe(303);
     const now = (await findProduct(id))!.variants;
     expect([now[5]!.sku, now[6]!.price, now.filter(({ isActive }) => isActive).length]).toEqual(['TONE-6', 250, 70]);
+    const blank = new RegExp(`name="own_price_${all[5]!.id}"\\s+value=""[^>]*placeholder="1\\.00"`);
+    expect((await ada.get(table)).body, 'a blank price says which one applies').toMatch(blank);
     const late = await ada.post(table, { ...wanted, [`sku_${all[5]!.id}`]: 'TONE-SIX' });
     expect(late.statusCode, 'somebody saved since it was opened').toBe(409);
     const wrong = await ada.post(table, { ...(await formFields(ada, table)), [`weight_${all[7]!.id}`]: 'heavy' });
