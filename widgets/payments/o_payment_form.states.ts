@@ -12,6 +12,7 @@ const acquirer: AcquirerView = {
   savesTokens: true,
   createUrl: '/payment/test/s2s/create_json_3ds',
   helpUrl: '',
+  fields: null,
 };
 const transfer: AcquirerView = {
   ...acquirer,
@@ -23,6 +24,21 @@ const transfer: AcquirerView = {
   message: 'We send you our account.',
   savesTokens: false,
   createUrl: '',
+};
+const stripe: AcquirerView = {
+  ...acquirer,
+  id: 3,
+  provider: 'stripe',
+  name: 'Card or wallet',
+  kind: 'redirect',
+  createUrl: '',
+  fields: {
+    script: '',
+    key: 'pk_test_gallery',
+    amount: 12_000,
+    currency: 'usd',
+    capturesLater: false,
+  },
 };
 const token = {
   id: 7,
@@ -68,6 +84,7 @@ export default defineStates(
     'The same provider’s card and page': state({
       acquirers: [acquirer, { ...acquirer, kind: 'redirect', brands: [] }],
     }),
+    'The provider’s fields, which do not come': state({ acquirers: [stripe] }),
     'Terms first': state({ termsUrl: '/shop/terms' }),
     'The order is not ready': state({ isBlocked: true }),
     'The bank said no': state({

@@ -37,6 +37,18 @@ export function allowFormsTo(reply: FastifyReply, origins: readonly string[]): v
   reply.header('content-security-policy', policyWith(origins));
 }
 
+/** Origins of a script that draws fields of its own on a page. */
+type Foreign = { scripts: readonly string[]; frames: readonly string[]; connects: readonly string[] };
+
+/** For one answer with payment providers' pages as targets of forms, and with fields that their scripts draw. */
+export function allowProviders(reply: FastifyReply, formOrigins: readonly string[], drawn: readonly Foreign[]): void {
+  const all = (kind: keyof Foreign) => ["'self'", ...new Set(drawn.flatMap((one) => one[kind]))].join(' ');
+  const policy = policyWith(formOrigins)
+    .replace("script-src 'self'", `script-src ${all('scripts')}`)
+    .replace("frame-src 'self'", `frame-src ${all('frames')}`);
+  reply.header('content-security-policy', `${policy}; connect-src ${all('connects')}`);
+}
+
 /** A year, for this host only: subdomains are not ours to decide about. */
 const ENCRYPTED_ONLY = 'max-age=31536000';
 const isEncrypted = env.isProduction && env.PUBLIC_URL.startsWith('https:');

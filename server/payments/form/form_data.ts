@@ -2,15 +2,17 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Due, Payable } from '#core/domain/payable.ts';
-import { allowFormsTo } from '#core/http/security_headers.ts';
+import { allowProviders } from '#core/http/security_headers.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
+import type { ProviderFields } from '#payments/ledger/acquirer.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { type Followed, offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
 import { findToken, mayKeep } from '#payments/ledger/tokens.ts';
 import { dueText } from '#payments/transactions/create_transaction.ts';
-import type { PaymentFields, PaymentFormView } from './form_view.ts';
-import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
+import type { FieldsView, PaymentFields, PaymentFormView } from './form_view.ts';
+import { acquirerViews, fieldsOf, originsOf, ownTokens } from './payment_method_views.ts';
 import { tokenView } from './token_view.ts';
 
 export type FormRequest = {
@@ -47,7 +49,8 @@ export async function paymentForm(
   });
   const person = await personOf(request);
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
-  allowFormsTo(reply, await originsOf(offered));
+  const fields = await fieldsOf(offered, due);
+  allowProviders(reply, await originsOf(offered), [...fields.values()]);
   const newest = asked.newest === undefined ? (await paymentsOfDocument({ kind: payable, id }))[0] : asked.newest;
   const failed = newest ? await failedAttempt(newest) : null;
   return {
@@ -71,7 +74,12 @@ export async function paymentForm(
         termsUrl: asked.termsUrl ?? null,
         tokens: tokens.map((token) => tokenView(token, offered)),
         acquirers: offered.flatMap((row) =>
-          acquirerViews(row, { site, mayKeep: mayKeep(person, due), query: queryOf(asked) }),
+          acquirerViews(row, {
+            site,
+            mayKeep: mayKeep(person, due),
+            query: queryOf(asked),
+            fields: fieldsView(fields.get(row.id), row, due),
+          }),
         ),
         checked: failed?.way ?? null,
         error: failed && { title: '', text: texts.say(failed.reason) },
@@ -81,6 +89,21 @@ export async function paymentForm(
     },
   };
 }
+
+const fieldsView = (
+  found: ProviderFields | undefined,
+  { capturesLater }: AcquirerRow,
+  { currencyCode }: Due,
+): FieldsView | null =>
+  found
+    ? {
+        script: found.script,
+        key: found.key,
+        amount: found.amount,
+        currency: currencyCode.toLowerCase(),
+        capturesLater,
+      }
+    : null;
 
 /** Of a call that takes a card for this document. */
 const queryOf = ({ payable: kind, id, accessToken }: FormRequest): string =>

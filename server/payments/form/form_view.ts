@@ -79,4 +79,15 @@ export type AcquirerView = {
   createUrl: string;
   /** Where the buyer reads more, such as which cards a test takes; empty: nowhere. */
   helpUrl: string;
+  /** Of a `redirect`, with script: fields of the provider on our page, in place of its own page. */
+  fields: FieldsView | null;
+};
+
+export type FieldsView = {
+  script: string;
+  key: string;
+  /** As the provider counts what is due. */
+  amount: number;
+  currency: string;
+  capturesLater: boolean;
 };

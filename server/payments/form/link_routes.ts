@@ -29,7 +29,7 @@ export function linkRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, body }): Promise<string | false> => {
       const named = placeOf(body);
       if (!named) return false;
-      const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
+      const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token, inFields: body.in_fields };
       try {
         return await prepare(request, reply, requestFieldsFor(named.place, named.id, body), choice);
       } catch (error) {

@@ -42,6 +42,7 @@ export async function pay(
         acquirer: choice.acquirer,
         token: choice.token,
         savesToken: choice.savesToken,
+        inFields: choice.inFields ?? false,
         returnUrl,
         errorUrl,
         callbackMethod,

@@ -21,11 +21,11 @@ export async function prepare(
   request: FastifyRequest,
   reply: FastifyReply,
   fields: PaymentRequestFields,
-  { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
+  { acquirerId, savesToken, inFields }: { acquirerId: number; savesToken: boolean; inFields: boolean },
 ): Promise<string | false> {
   try {
     const offered = await offeredFor(request, fields, acquirerId);
-    const started = await pay(request, reply, fields, { ...offered, token: null, savesToken });
+    const started = await pay(request, reply, fields, { ...offered, token: null, savesToken, inFields });
     return await paymentInputs(request, started);
   } catch (error) {
     if (error instanceof NotFound) return false;
@@ -36,6 +36,10 @@ export async function prepare(
 }
 /** A payment with a known result redirects to the page of payments in progress. */
 export function paymentInputs(request: FastifyRequest, started: StartedPayment): Promise<string> {
+  if (started.kind === 'confirm') {
+    const { secret, returnUrl } = started;
+    return renderFragment('@payments/_confirmation', { secret, returnUrl }, request.site);
+  }
   return redirectionInputs(started.kind === 'redirection' ? started.redirection : linkTo(PROCESS_URL), request);
 }
 
@@ -78,7 +82,7 @@ async function responseAfter(
   reply: FastifyReply,
   started: StartedPayment,
 ): Promise<Redirect | PageResponse> {
-  if (started.kind === 'known') return redirectTo(PROCESS_URL);
+  if (started.kind !== 'redirection') return redirectTo(PROCESS_URL);
   const { redirection, payment } = started;
   if (redirection.url.startsWith('/')) {
     const { reference, amount, currencyCode: currency } = payment;

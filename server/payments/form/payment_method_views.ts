@@ -1,11 +1,12 @@
 /** View of the payment methods and saved cards in a form. */
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { ProviderFields } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { acquirerName, savedTokens } from '#payments/ledger/queries.ts';
 import type { Token } from '#payments/ledger/tokens.ts';
-import type { AcquirerView } from './form_view.ts';
+import type { AcquirerView, FieldsView } from './form_view.ts';
 
 export const ownTokens = async (partnerId: number | null, offered: readonly AcquirerRow[]): Promise<Token[]> =>
   partnerId === null
@@ -18,10 +19,21 @@ export const ownTokens = async (partnerId: number | null, offered: readonly Acqu
 export const originsOf = async (offered: readonly AcquirerRow[]): Promise<string[]> =>
   (await Promise.all(offered.map((row) => providerOf(row).pageOrigins?.() ?? []))).flat();
 
+/** Acquirer → its fields on our page, where it has some. */
+export async function fieldsOf(
+  offered: readonly AcquirerRow[],
+  { amount, currencyCode: currency }: { amount: number; currencyCode: string },
+): Promise<Map<number, ProviderFields>> {
+  const all = await Promise.all(
+    offered.map(async (row) => [row.id, await providerOf(row).fields?.({ amount, currency })] as const),
+  );
+  return new Map(all.flatMap(([id, fields]) => (fields ? [[id, fields] as const] : [])));
+}
+
 /** Both ways where the provider offers both: a card form of ours first. */
 export function acquirerViews(
   row: AcquirerRow,
-  { site, mayKeep, query }: { site: Site; mayKeep: boolean; query: string },
+  { site, mayKeep, query, fields = null }: { site: Site; mayKeep: boolean; query: string; fields?: FieldsView | null },
 ): AcquirerView[] {
   const provider = providerOf(row);
   const language = site.language.code;
@@ -34,9 +46,12 @@ export function acquirerViews(
     savesTokens: row.savesTokens && mayKeep && provider.charge !== undefined,
     createUrl: site.url(`/payment/${row.provider}/s2s/create_json_3ds${query}`),
     helpUrl: provider.helpUrl?.(language) ?? '',
+    fields: null,
   };
   return [
     ...(provider.saveCard ? [{ ...view, kind: 'card' as const }] : []),
-    ...(provider.begin ? [{ ...view, kind: 'redirect' as const, brands: provider.saveCard ? [] : view.brands }] : []),
+    ...(provider.begin
+      ? [{ ...view, fields, kind: 'redirect' as const, brands: provider.saveCard ? [] : view.brands }]
+      : []),
   ];
 }

@@ -36,7 +36,14 @@ export class TokenNotFound extends HttpError {
 export class DocumentNotFound extends NotFound {}
 
 /** The chosen payment method, with the amount that this visitor may pay. */
-export type PaymentChoice = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
+export type PaymentChoice = {
+  due: Due;
+  acquirer: AcquirerRow;
+  token: Token | null;
+  savesToken: boolean;
+  /** Confirmed in the provider's fields on our page. */
+  inFields?: boolean;
+};
 
 /** A payment method offered for this document. @throws NotFound @throws Invalid while the terms are not accepted */
 export async function offeredFor(

@@ -18,7 +18,7 @@ export function portalRoutes(app: FastifyInstance): void {
       body: documentBody,
       handle: async ({ request, reply, params, body }) => {
         try {
-          const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
+          const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token, inFields: body.in_fields };
           return await prepare(request, reply, requestFieldsFor(place, params.id, body), choice);
         } catch (error) {
           // Nothing is to be paid.

@@ -25,7 +25,14 @@ export function shopRoutes(app: FastifyInstance): void {
         const id = params.order ?? body.order_id ?? undefined;
         const cart = await cartOf(request);
         const fields = requestFieldsOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
-        return fields && prepare(request, reply, fields, { acquirerId: body.acquirer_id, savesToken: body.save_token });
+        return (
+          fields &&
+          prepare(request, reply, fields, {
+            acquirerId: body.acquirer_id,
+            savesToken: body.save_token,
+            inFields: body.in_fields,
+          })
+        );
       },
     });
   form(app, {

@@ -70,8 +70,23 @@ export type NextStep =
   | ({ kind: 'redirect' } & Redirection)
   /** The same, to prove to their bank that it is them. */
   | ({ kind: 'challenge' } & Redirection)
+  /** The provider's script confirms it in its own fields on our page, by a secret for this payment alone. */
+  | { kind: 'confirm'; secret: string; returnUrl: string; acquirerReference: string }
   /** No step: the provider has reported the result. */
   | { kind: 'events'; events: PaymentEvent[] };
+
+/** Fields that the provider's script draws on our payment page. Everything of it is public. */
+export type ProviderFields = {
+  script: string;
+  /** By which the script knows the account. */
+  key: string;
+  /** As the provider counts it. */
+  amount: number;
+  /** Origins that the page must let it use. */
+  scripts: readonly string[];
+  frames: readonly string[];
+  connects: readonly string[];
+};
 
 /** Absolute URL of the provider's page, with the fields of a POST. Its origin is one of `pageOrigins`. */
 export type Redirection = {
@@ -123,6 +138,7 @@ export type KeyField = {
   /** Where to find it at the provider. */
   hint: string;
   pattern: RegExp;
+  isOptional?: boolean;
 };
 
 export type KeyMode = 'test' | 'live';
@@ -183,6 +199,10 @@ export type Acquirer = {
   helpUrl?(language: string): string;
   /** Starts a payment on the provider's page. For an amount of 0 its event is `captured`, with the card. */
   begin?(payment: PaymentRequest): Promise<NextStep>;
+  /** For an amount in minor units; null: this account has none, and its buyers go to the provider's page. */
+  fields?(due: { amount: number; currency: string }): Promise<ProviderFields | null>;
+  /** Starts a payment that the buyer confirms in these fields. */
+  beginInFields?(payment: PaymentRequest): Promise<NextStep>;
   /**
    * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the
    * test provider, have one: no other card number may reach this server.

@@ -49,6 +49,8 @@ export const prepareBody = z.object({
   order_id: recordId.nullish(),
   due: shownDue,
   agree: agreement,
+  /** Beside the specification: it is confirmed in the provider's fields on our page. */
+  in_fields: z.boolean().default(false),
 });
 
 /** Fields of the payment form without script: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */

@@ -12,6 +12,7 @@ import {
   AcquirerRefused,
   AcquirerUnreachable,
   type CheckedKeys,
+  type KeyField,
   type Keys,
 } from '#payments/ledger/acquirer.ts';
 import { acquirerParams } from '#payments/ledger/contract.ts';
@@ -71,8 +72,10 @@ async function save(
 ): Promise<Redirect | PageResponse> {
   const { texts } = request;
   const fields = provider.keyFields ?? [];
-  const keys: Keys = Object.fromEntries(fields.map(({ name }) => [name, (body[name] ?? '').trim()]));
-  const wrong = fields.filter(({ name, pattern }) => !pattern.test(keys[name] ?? ''));
+  const keyIn = ({ name }: KeyField) => (body[name] ?? '').trim();
+  const given = fields.filter((field) => !field.isOptional || keyIn(field) !== '');
+  const keys: Keys = Object.fromEntries(given.map((field) => [field.name, keyIn(field)]));
+  const wrong = given.filter((field) => !field.pattern.test(keyIn(field)));
   if (wrong.length > 0)
     return keysPage(
       request,

@@ -18,6 +18,7 @@ export async function keysView(row: AcquirerRow, provider: Acquirer, request: Fa
     name: one.name,
     label: texts.say(one.label),
     hint: texts.say(one.hint),
+    required: !one.isOptional,
     error: errors[one.name] ?? '',
   }));
   const webhooks = await webhooksOf(row.id);

@@ -39,6 +39,8 @@ export type PaymentStart = {
   token: Token | null;
   /** The buyer ticked the box: whether the card may be kept is another question. */
   savesToken: boolean;
+  /** Confirmed in the provider's fields on our page. */
+  inFields: boolean;
   returnUrl: string;
   errorUrl: string;
   callbackMethod: string;

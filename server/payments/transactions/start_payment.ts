@@ -21,6 +21,8 @@ export type Browser = NonNullable<PaymentRequest['browser']>;
 export type StartedPayment =
   /** The browser goes on to the acquirer, or to the buyer's bank. */
   | { kind: 'redirection'; redirection: Redirection; payment: Transaction }
+  /** The provider's script on our page confirms it. */
+  | { kind: 'confirm'; secret: string; returnUrl: string; payment: Transaction }
   /** No further step: the waiting page shows the status. */
   | { kind: 'known'; payment: Transaction };
 
@@ -36,6 +38,7 @@ export async function startPayment(start: PaymentStart, browser: Browser): Promi
   if (opened.payment.state !== 'draft') return { kind: 'known', payment: opened.payment };
   const request = paymentRequest(start, opened, browser);
   return takeStep(start.acquirer, opened.payment, () => {
+    if (start.inFields) return provider.beginInFields?.(request) ?? reject();
     if (!start.token) return provider.begin?.(request) ?? reject();
     return provider.charge?.(request, start.token.reference) ?? reject();
   });
@@ -62,9 +65,11 @@ export async function takeStep(
     const [settled] = await settle(acquirer, next.events, 'browser');
     return { kind: 'known', payment: settled ?? payment };
   }
-  const { method, url, fields, acquirerReference } = next;
+  const { acquirerReference } = next;
   if (acquirerReference && payment.acquirerReference === null)
     await db.update(transactions).set({ acquirerReference }).where(eq(transactions.id, payment.id));
+  if (next.kind === 'confirm') return { kind: 'confirm', secret: next.secret, returnUrl: next.returnUrl, payment };
+  const { method, url, fields } = next;
   return { kind: 'redirection', redirection: { method, url, fields, acquirerReference }, payment };
 }
 

@@ -152,6 +152,7 @@ export class PaymentStory {
     };
     const after = {
       savesToken: false,
+      inFields: false,
       returnUrl: '/shop/payment/validate',
       errorUrl: '/shop/payment',
       callbackMethod: '',

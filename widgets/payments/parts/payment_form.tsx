@@ -50,7 +50,7 @@ export function PaymentForm(params: PaymentParams) {
         {methods.map((method) => (
           <PaymentMethod
             key={method.value}
-            {...{ method, methods, params, payment }}
+            {...{ method, methods, params, payment, due: gate.due }}
             isFirst={method.value === first}
             isChosen={method.value === chosen}
             isPressed={pressed?.value === method.value}

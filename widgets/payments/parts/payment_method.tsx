@@ -1,5 +1,7 @@
-import type { TokenView } from '#payments/form/form_view.ts';
+import { useEffect, useState } from 'react';
+import type { FieldsView, TokenView } from '#payments/form/form_view.ts';
 import { t } from '#registry/texts.ts';
+import { useLate } from '#widgets/core/hooks/use_late.ts';
 import { CardBrands } from './card_brands.tsx';
 import { CardFields } from './card_fields.tsx';
 import { type Method, type NewMethod, sectionIdOf } from './methods.ts';
@@ -18,7 +20,12 @@ type Props = {
   isChosen: boolean;
   /** It is being deleted. */
   isPressed: boolean;
+  /** What is due now, as the form sends it. */
+  due: string;
 };
+
+/** Most shops have no such fields. */
+const loadFields = () => import('./provider_fields.tsx');
 
 /** A way to pay, with what it needs to know. Style sheets hide the sections of those that are not chosen. */
 export function PaymentMethod(props: Props) {
@@ -102,7 +109,9 @@ function DeleteButton({ id, name, params: { form }, isPressed }: TokenView & Pro
   );
 }
 
-function NewMethodSection({ method: { kind, acquirer }, payment, params }: Props & { method: NewMethod }) {
+function NewMethodSection({ method, payment, params, isChosen, due }: Props & { method: NewMethod }) {
+  const { kind, acquirer } = method;
+  const late = useFields(acquirer.fields !== null && isChosen);
   return (
     <>
       {acquirer.message && <p className="method__message">{acquirer.message}</p>}
@@ -111,6 +120,13 @@ function NewMethodSection({ method: { kind, acquirer }, payment, params }: Props
           <input type="hidden" name="data_set" data-create-route={acquirer.createUrl} disabled />
           <CardFields id={acquirer.id} isHeld={payment.isLeaving} {...payment.card} />
         </>
+      )}
+      {late && acquirer.fields && (
+        <late.default
+          fields={acquirer.fields}
+          amount={amountOf(acquirer.fields, params.form.due, due)}
+          payment={payment.fields}
+        />
       )}
       {params.mode === 'pay' && acquirer.savesTokens && (
         <label className="choice">
@@ -127,4 +143,19 @@ function NewMethodSection({ method: { kind, acquirer }, payment, params }: Props
       )}
     </>
   );
+}
+
+/** Once chosen they stay, and so does what is typed there. */
+function useFields(isWanted: boolean) {
+  const [wasWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted) setWanted(true);
+  }, [isWanted]);
+  return useLate(loadFields, wasWanted);
+}
+
+/** Providers count some currencies in other units than we do. */
+function amountOf({ amount }: FieldsView, before: string, now: string): number {
+  const [one, other] = [Number.parseInt(before, 10), Number.parseInt(now, 10)];
+  return one > 0 && other > 0 ? Math.round((amount * other) / one) : amount;
 }

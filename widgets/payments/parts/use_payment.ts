@@ -16,6 +16,7 @@ import {
   refusalOf,
   serverError,
 } from './payment_calls.ts';
+import { preparedIn, useProviderFields } from './provider_payment.ts';
 import { followChallenge, followRedirection } from './redirection.ts';
 import { useLeaving } from './use_leaving.ts';
 import { useNewCard } from './use_new_card.ts';
@@ -29,6 +30,7 @@ export function usePayment(params: PaymentParams) {
   const [error, setError] = useState<PaymentError | null>(params.form.error);
   const { card, take, newToken, isLeaving, leave, cardError } = useCardWay(form, params, setError);
   const redirection = useRedirection(form, params, setError);
+  const fields = useProviderFields();
   const isUnderWay = useRef(false);
   const life = useLife();
   const fail = (problem: PaymentError | null) => {
@@ -39,13 +41,13 @@ export function usePayment(params: PaymentParams) {
   const go = async (method: Method) => {
     if (method.kind === 'saved') leave(() => form.submit());
     else if (method.kind === 'card') await take(method);
+    else if (fields.isReady(method)) await fields.pay(form, method, () => redirection.prepare(method));
     else if (await redirection.begin(method)) leave(() => {});
   };
   const begin = async (method: Method | undefined) => {
     if (isUnderWay.current || isLeaving) return;
     isUnderWay.current = true;
-    card.reset();
-    redirection.reset();
+    for (const way of [card, redirection, fields]) way.reset();
     const problem = choiceError(params.mode, method?.kind);
     setError(problem);
     if (!problem && method) await go(method);
@@ -54,9 +56,10 @@ export function usePayment(params: PaymentParams) {
   return {
     begin,
     card,
+    fields,
     newToken,
     isLeaving,
-    isBusy: isLeaving || card.isBusy || redirection.isBusy,
+    isBusy: isLeaving || card.isBusy || redirection.isBusy || fields.isBusy,
     error: error ?? cardError ?? redirection.error,
     fail,
   };
@@ -85,19 +88,27 @@ function useRedirection(form: HTMLFormElement, params: PaymentParams, setError: 
   const { run, reset, isBusy, error } = useCall((signal, address: string, body: object) =>
     call<string | false>(address, body, { signal, timeoutMs: TIMEOUT_MS }),
   );
-  /** Resolves with whether the browser is on its way. */
-  const begin = async (method: NewMethod): Promise<boolean> => {
-    const [address, ...more] = new FormData(form).getAll('prepare_tx_url');
-    if (!address || more.length > 0) {
-      setError({ title: t('Cannot set-up the payment'), text: t("We're unable to process your payment.") });
-      return false;
-    }
-    const html = await run(String(address), redirectBody(form, params, method));
+  const ask = async (method: NewMethod, more: object = {}): Promise<string | false | undefined> => {
+    const [address, ...others] = new FormData(form).getAll('prepare_tx_url');
+    if (address && others.length === 0) return run(String(address), { ...redirectBody(form, params, method), ...more });
+    setError({ title: t('Cannot set-up the payment'), text: t("We're unable to process your payment.") });
+    return undefined;
+  };
+  const follow = (html: string | false | undefined): boolean => {
     if (html && followRedirection(html)) return true;
     if (html !== undefined) setError(serverError(noRedirection()));
     return false;
   };
-  return { begin, reset, isBusy, error: failedCall(error, noRedirection()) };
+  /** Resolves with whether the browser is on its way. */
+  const begin = async (method: NewMethod): Promise<boolean> => follow(await ask(method));
+  /** For the provider's fields; resolves with undefined where the browser goes elsewhere, or nowhere. */
+  const prepare = async (method: NewMethod) => {
+    const html = await ask(method, { in_fields: true });
+    const prepared = html ? preparedIn(html) : undefined;
+    if (!prepared) follow(html);
+    return prepared;
+  };
+  return { begin, prepare, reset, isBusy, error: failedCall(error, noRedirection()) };
 }
 
 export type Payment = ReturnType<typeof usePayment>;

@@ -48,6 +48,37 @@ export class StripeAccount {
     return { kind: 'redirect', method: 'get', url: url ?? '', fields: {}, acquirerReference: id };
   }
 
+  /** As on Stripe's own page, a declined card is no end of it: the buyer tries another. */
+  async beginInFields(payment: PaymentRequest): Promise<NextStep> {
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: await amountThere(payment.amount, payment.currency),
+      currency: payment.currency.toLowerCase(),
+      capture_method: payment.capturesLater ? 'manual' : 'automatic',
+      automatic_payment_methods: { enabled: true },
+      metadata: { ...this.#markOf(payment.reference), via: 'checkout' },
+      ...(payment.savesToken && {
+        setup_future_usage: 'off_session',
+        customer: (await this.#customer(payment)).id,
+      }),
+    };
+    const client = await this.client;
+    // Another request than that for the page, which has the same name.
+    const once = this.#once({ idempotencyKey: `${payment.idempotencyKey}:fields` });
+    const { id, client_secret: secret } = await askedForCustomer(() =>
+      asked(() => client.paymentIntents.create(params, once)),
+    );
+    return { kind: 'confirm', secret: secret ?? '', returnUrl: payment.returnUrl, acquirerReference: id };
+  }
+
+  /** A saved card belongs to a customer, here one for each payment that saves one. */
+  async #customer(payment: PaymentRequest): Promise<{ id: string }> {
+    const client = await this.client;
+    const once = this.#once({ idempotencyKey: `${payment.idempotencyKey}:customer` });
+    return askedForCustomer(() =>
+      asked(() => client.customers.create({ metadata: this.#markOf(payment.reference) }, once)),
+    );
+  }
+
   async charge(payment: PaymentRequest, tokenReference: string): Promise<NextStep> {
     const [customer = '', method = ''] = tokenReference.split('/');
     const params: Stripe.PaymentIntentCreateParams = {
@@ -111,6 +142,13 @@ export class StripeAccount {
     }
     const intent = await this.intent(id);
     return this.isOurs(intent) ? eventsOfIntent(intent) : [];
+  }
+
+  /** A buyer who was led away from our page, and comes back without having paid, chooses again there. */
+  async eventsOfReturn(id: string): Promise<PaymentEvent[]> {
+    if (!id.startsWith('pi_')) return this.eventsOf(id);
+    const intent = await this.intent(id);
+    return this.isOurs(intent) ? eventsOfIntent(intent, { isOver: true }) : [];
   }
 
   /** Of a charge whose answer was lost: the search knows it within a minute. */

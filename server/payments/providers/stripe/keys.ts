@@ -18,6 +18,15 @@ export const keyFields: readonly KeyField[] = [
     pattern: /^(sk|rk)_(test|live)_\w{8,240}$/,
   },
   {
+    name: 'publishable_key',
+    label: msg('Publishable key'),
+    hint: msg(
+      'Beside the secret key. It starts with pk_. With it customers pay on your own page; without it, on Stripe’s.',
+    ),
+    pattern: /^pk_(test|live)_\w{8,240}$/,
+    isOptional: true,
+  },
+  {
     name: 'webhook_secret',
     label: msg('Webhook signing secret'),
     hint: msg('In Stripe under Developers, Webhooks, at the endpoint with the address below. It starts with whsec_.'),
@@ -28,9 +37,12 @@ export const keyFields: readonly KeyField[] = [
 export const modeOf = ({ secret_key: key = '' }: Keys): KeyMode => (/^.._live_/.test(key) ? 'live' : 'test');
 
 const REFUSED = msg('Stripe refused the secret key. Check that it is complete and was not revoked.');
+const OTHER_MODE = msg('One of the keys is for tests and the other is not.');
 const CLOSED = msg('This Stripe account can’t take payments yet. Complete its details in Stripe first.');
 
 export async function checkKeys(keys: Keys): Promise<CheckedKeys> {
+  const { publishable_key: published = '' } = keys;
+  if (published && /^.._live_/.test(published) !== (modeOf(keys) === 'live')) throw new AcquirerRefused(OTHER_MODE);
   const client = await clientFor(keys);
   try {
     const { id, charges_enabled: isOpen, settings } = await asked(() => client.accounts.retrieveCurrent());

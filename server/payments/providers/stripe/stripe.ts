@@ -4,6 +4,7 @@ import { allowedModes, keysOf } from '#payments/ledger/keys.ts';
 import { standInUrl } from '#payments/providers/stand_in.ts';
 import { StripeAccount } from './account.ts';
 import { eventsOfIntent } from './events.ts';
+import { fieldsFor } from './fields.ts';
 import { checkKeys, keyFields, modeOf } from './keys.ts';
 import { readWebhook, WEBHOOK_TYPES } from './webhook.ts';
 
@@ -23,6 +24,8 @@ function forAccount(own: Account): Acquirer {
     isReady: () => true,
     pageOrigins: () => [...ORIGINS, ...(standInUrl() ? [standInUrl()!.origin] : [])],
     begin: (payment) => account.begin(payment),
+    fields: (due) => fieldsFor(keys, due),
+    beginInFields: (payment) => account.beginInFields(payment),
     charge: (payment, tokenReference) => account.charge(payment, tokenReference),
     capture: (action) => account.capture(action),
     void: (action) => account.void(action),
@@ -30,7 +33,7 @@ function forAccount(own: Account): Acquirer {
     // A challenge leads back with its intent, a page with its session; both are asked for.
     returned: async ({ session_id: session = '', payment_intent: intent = '' }) => {
       const id = [session, intent].find((one) => /^(cs|pi)_\w{1,200}$/.test(one));
-      return id ? account.eventsOf(id) : [];
+      return id ? account.eventsOfReturn(id) : [];
     },
     fetchStatus: async (reference, acquirerReference) => {
       if (acquirerReference) return { acquirerReference, events: await account.eventsOf(acquirerReference) };

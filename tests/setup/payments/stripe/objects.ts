@@ -17,6 +17,8 @@ export type Intent = {
   last_payment_error: { code: string; message: string; type: string } | null;
   next_action: { type: string; redirect_to_url: { url: string; return_url: string } } | null;
   created: number;
+  /** By which the page confirms it. */
+  client_secret: string;
 };
 
 export type Session = {

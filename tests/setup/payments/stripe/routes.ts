@@ -24,7 +24,12 @@ const ROUTES: [string, RegExp, Handler][] = [
   ],
   ['GET', /^\/v1\/payment_intents\/search$/, (ledger, _id, _form, query) => search(ledger, query.get('query') ?? '')],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, (ledger, id) => ledger.withCard(ledger.intent(id))],
-  ['POST', /^\/v1\/payment_intents$/, (ledger, _id, form) => confirm(ledger, form)],
+  [
+    'POST',
+    /^\/v1\/payment_intents$/,
+    (ledger, _id, form) => (form.get('confirm') === 'true' ? confirm(ledger, form) : addIntent(ledger, form)),
+  ],
+  ['POST', /^\/v1\/customers$/, (ledger) => ({ id: ledger.id('cus'), object: 'customer' })],
   [
     'POST',
     /^\/v1\/payment_intents\/(\w+)\/capture$/,
@@ -90,15 +95,48 @@ function confirm(ledger: StripeLedger, form: Form): Intent {
   if (method !== NEEDS_PROOF) ledger.pay(intent);
   else if (form.get('off_session') === 'true')
     throw declined(ledger, intent, 'authentication_required', 'Your bank asks for you.');
-  else {
-    const return_url = form.get('return_url') ?? '';
-    intent.next_action = {
-      type: 'redirect_to_url',
-      redirect_to_url: { url: `${ledger.origin}/c/3ds/${intent.id}`, return_url },
-    };
-    intent.status = 'requires_action';
-  }
+  else askForProof(ledger, intent, form);
   return intent;
+}
+
+/** That the buyer confirms on the shop's page. */
+const addIntent = (ledger: StripeLedger, form: Form): Intent =>
+  ledger.addIntent({
+    amount: Number(form.get('amount')),
+    currency: form.get('currency') ?? '',
+    capture_method: form.get('capture_method') ?? 'automatic',
+    setup_future_usage: form.get('setup_future_usage'),
+    customer: form.get('customer'),
+    metadata: metadataOf(form),
+  });
+
+/** What the script on the shop's page asks, without the secret key. */
+export function confirmInFields(ledger: StripeLedger, path: string, form: Form): unknown {
+  const [, id = ''] = /^\/v1\/payment_intents\/(\w+)\/confirm$/.exec(path) ?? [];
+  const intent = ledger.intent(id);
+  if (form.get('client_secret') !== intent.client_secret) throw invalid('resource_missing', 'No such intent');
+  const { amount, currency, capture_method, setup_future_usage } = intent;
+  const shown = { amount: String(amount), currency, capture_method, setup_future_usage: setup_future_usage ?? '' };
+  for (const [name, value] of Object.entries(shown))
+    if (form.get(name) !== value) throw invalid('parameter_mismatch', `The fields have another ${name}.`);
+  const number = (form.get('card') ?? '').replaceAll(' ', '');
+  intent.payment_method = ledger.id('pm');
+  if (number === CARDS.declined) throw declined(ledger, intent, 'card_declined', 'Your card was declined.');
+  if (number !== CARDS.proof) ledger.pay(intent);
+  else askForProof(ledger, intent, form);
+  return intent;
+}
+
+/** Stripe's own numbers for tests. */
+export const CARDS = { pays: '4242424242424242', declined: '4000000000000002', proof: '4000000000003155' };
+
+function askForProof(ledger: StripeLedger, intent: Intent, form: Form): void {
+  const return_url = form.get('return_url') ?? '';
+  intent.next_action = {
+    type: 'redirect_to_url',
+    redirect_to_url: { url: `${ledger.origin}/c/3ds/${intent.id}`, return_url },
+  };
+  intent.status = 'requires_action';
 }
 
 function declined(ledger: StripeLedger, intent: Intent, code: string, message: string): Refusal {

@@ -4,10 +4,14 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { pointToStandIn } from '#payments/providers/stand_in.ts';
 import { type Event, type Form, Refusal } from './objects.ts';
-import { answerOf, payPage } from './routes.ts';
+import { pageScript } from './page_script.ts';
+import { answerOf, confirmInFields, payPage } from './routes.ts';
 import { StripeLedger } from './stripe_ledger.ts';
 
 export const KEYS = { secret_key: 'sk_test_standin0123456789', webhook_secret: 'whsec_standin0123456789abcdef' };
+
+/** With it buyers pay in fields of Stripe on the shop's page. */
+export const PUBLISHED = { publishable_key: 'pk_test_standin0123456789' };
 
 /** `down` closes the connection, `html` is a proxy's error page, `busy` asks to come again. */
 export type StripeTrouble = 'none' | 'down' | 'html' | 'busy' | 'revoked' | 'loses the answer';
@@ -29,7 +33,14 @@ export class StripeStandIn {
       this.#handle(request)
         .then(async ({ status, type = 'application/json', body, location }) => {
           await this.#deliver();
-          response.writeHead(status, { 'content-type': type, 'request-id': 'req_1', ...(location && { location }) });
+          response.writeHead(status, {
+            'content-type': type,
+            'request-id': 'req_1',
+            // The script on the shop's page asks from there.
+            'access-control-allow-origin': '*',
+            'access-control-allow-headers': '*',
+            ...(location && { location }),
+          });
           response.end(body);
         })
         .catch(() => request.socket.destroy());
@@ -68,11 +79,15 @@ export class StripeStandIn {
     const body = await textOf(request);
     const form = new URLSearchParams(body);
     if (pathname.startsWith('/c/')) return payPage(this.ledger, request.method ?? 'GET', pathname, form);
+    if (pathname === '/v3/') return this.#script();
+    if (request.method === 'OPTIONS') return { status: 200, body: '' };
     this.asked.push(`${request.method} ${pathname}`);
     this.forms.push(form);
     if (this.trouble === 'down') throw new Error('It is down.');
     if (this.trouble === 'html') return { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
     try {
+      if (pathname.endsWith('/confirm') && form.get('key') === PUBLISHED.publishable_key)
+        return { status: 200, body: JSON.stringify(confirmInFields(this.ledger, pathname, form)) };
       if (this.trouble === 'busy')
         throw new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow' });
       if (this.trouble === 'revoked' || request.headers.authorization !== `Bearer ${KEYS.secret_key}`)
@@ -87,6 +102,11 @@ export class StripeStandIn {
       if (!(error instanceof Refusal)) throw error;
       return { status: error.status, body: JSON.stringify({ error: error.error }) };
     }
+  }
+
+  #script(): Answer {
+    if (this.trouble === 'down') throw new Error('It is down.');
+    return { status: 200, type: 'text/javascript', body: pageScript(this.ledger.origin) };
   }
 
   /** A repeated key is answered as the first time, and refused with other parameters. */

@@ -140,8 +140,10 @@ export class StripeLedger {
 
   addIntent(given: Partial<Intent> & Pick<Intent, 'amount' | 'currency'>): Intent {
     checkAmount(given.amount, given.currency);
+    const id = this.id('pi');
     const intent: Intent = {
-      id: this.id('pi'),
+      id,
+      client_secret: `${id}_secret_${this.id('cs')}`,
       object: 'payment_intent',
       status: 'requires_payment_method',
       amount_received: 0,

@@ -1,0 +1,101 @@
+/** Guests pay with Stripe: in its fields with scripts, on its page without. */
+
+import { LONGEST_START_MS, startTourServer } from '#tests/setup/browser/tour_server.ts';
+import { expect, type Visit, test as visits } from '#tests/setup/browser/visit.ts';
+import { CARDS } from '#tests/setup/payments/stripe/routes.ts';
+import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
+
+const test = visits.extend<object, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
+    async ({}, use) => {
+      const stripe = new StripeStandIn();
+      await stripe.start();
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ stripe }, use) => {
+      const server = await startTourServer({ PROVIDER_STAND_IN: stripe.ledger.origin });
+      const id = await server.run('tests/setup/payments/stripe/offer_stripe.ts');
+      stripe.webhookUrl = `${server.url}/payment/webhook/${id.trim()}`;
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: LONGEST_START_MS },
+  ],
+});
+
+const STRIPE = '.method__choice:has([data-provider=stripe])';
+const FIELDS = '.provider-fields';
+
+async function toPayment({ page }: Visit): Promise<void> {
+  await page.goto('/shop/product/camellia-teapot-3');
+  await page.locator('#add_to_cart').click();
+  await page.waitForURL(/\/shop\/cart$/);
+  await page.locator('main a[href$="/shop/checkout"]').click();
+  for (const [field, text] of Object.entries({ name: 'Ida Moss', email: 'ida@example.org', street: 'Elm Street 1' }))
+    await page.locator(`main #${field}`).fill(text);
+  await page.locator('main #city').fill('Burlington');
+  await page.locator('main #state_id').selectOption({ label: 'Vermont' });
+  await page.locator('main #zip').fill('05401');
+  await page.locator('.checkout__end button[name=submitted]').click();
+  await page.waitForURL(/\/shop\/payment$/);
+  await page.locator('#checkbox_cgv').check();
+}
+const isConfirmed = ({ page }: Visit) => expect(page).toHaveURL(/\/shop\/confirmation\?order_id=\d+$/);
+const pay = ({ page }: Visit) => page.locator('#o_payment_form_pay').click();
+const typed = ({ page }: Visit, number: string) => page.locator(`${FIELDS} input`).fill(number);
+
+test('A guest pays in the fields of Stripe, after a refused card', async ({ visit, stripe }) => {
+  const guest = await visit('script');
+  // Stripe refuses the card with it.
+  guest.expectTrouble(/status of 402/);
+  const { page } = guest;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await toPayment(guest);
+  expect(asked.filter((url) => url.startsWith(stripe.ledger.origin))).toEqual([]);
+  await page.locator(STRIPE).click();
+  await typed(guest, '4242');
+  await pay(guest);
+  await expect(page.locator(FIELDS)).toContainText('Your card number is incomplete.');
+  await typed(guest, CARDS.declined);
+  await pay(guest);
+  await expect(page.locator(`${FIELDS} .field__error`)).toHaveText('Your card was declined.');
+  await expect(page).toHaveURL(/\/shop\/payment$/);
+  await typed(guest, CARDS.pays);
+  await pay(guest);
+  await isConfirmed(guest);
+  expect([...stripe.ledger.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
+});
+
+test('A guest confirms a payment at the bank, or does not and tries again', async ({ visit }) => {
+  const guest = await visit('script');
+  const { page } = guest;
+  await toPayment(guest);
+  await page.locator(STRIPE).click();
+  await typed(guest, CARDS.proof);
+  await pay(guest);
+  await page.locator('button[value=declined]').click();
+  await expect(page.locator('main')).toContainText('Your order is not paid yet. You did not confirm it.');
+  await page.locator('#checkbox_cgv').check();
+  await typed(guest, CARDS.proof);
+  await pay(guest);
+  await page.locator('button[value=captured]').click();
+  await isConfirmed(guest);
+});
+
+test('A guest pays on the page of Stripe without scripts', async ({ visit, stripe }) => {
+  const guest = await visit('plain');
+  const { page } = guest;
+  await toPayment(guest);
+  await page.locator(STRIPE).click();
+  await expect(page.locator(FIELDS)).toHaveCount(0);
+  await pay(guest);
+  expect(new URL(page.url()).origin).toBe(stripe.ledger.origin);
+  await page.locator('button[value=captured]').click();
+  await isConfirmed(guest);
+});
