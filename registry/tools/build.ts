@@ -24,6 +24,7 @@ import { Stamps } from './stamp.ts';
 import { bundleCss, copyAssets, copyPdfJs, type PdfJs, type Styles, writeStableNames } from './static_files.ts';
 import * as catalogues from './texts.ts';
 import { stylesOfTheme } from './themes/theme_styles.ts';
+import { writeWidgetDocs } from './widget_docs/write_docs.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
@@ -71,6 +72,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   if (!options.isDev) for (const file of await compressAll(root, [...outputs])) outputs.add(file);
   texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'), options.themes);
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
+  writeWidgetDocs(root, found, manifest, ({ file }) => ownFiles(file, server));
   stamps.write(root, print, [...outputs, ...Object.keys(server.outputs)]);
   return manifest;
 }

@@ -30,7 +30,7 @@ for (const name of widgets) {
     if (refused) expectTrouble(refused);
     await page.route(POLL, () => {});
     await page.setViewportSize({ width: PHONE, height: 900 });
-    const answer = await page.goto(`/dev/widgets/${name}`);
+    const answer = await page.goto(`/widgets/${name}?theme=both&direction=both`);
     expect(answer?.status()).toBe(200);
     await settled(page);
     for (const width of WIDTHS) {
@@ -45,9 +45,9 @@ for (const name of widgets) {
 }
 
 test('The list of widgets links to each of them, and an unknown name is not found', async ({ server }) => {
-  const list = await (await fetch(`${server.url}/dev/widgets`)).text();
-  const linked = [...list.matchAll(/href="\/dev\/widgets\/(\w+)"/g)].map(([, name]) => name);
+  const list = await (await fetch(`${server.url}/widgets`)).text();
+  const linked = [...list.matchAll(/href="\/widgets\/(\w+)"/g)].map(([, name]) => name);
   expect(linked.toSorted()).toEqual(widgets);
   for (const name of ['o_nothing', 'constructor'])
-    expect((await fetch(`${server.url}/dev/widgets/${name}`)).status, name).toBe(404);
+    expect((await fetch(`${server.url}/widgets/${name}`)).status, name).toBe(404);
 });

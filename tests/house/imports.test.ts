@@ -66,7 +66,7 @@ describe('The core of the server', () => {
     ['templates', 'visits'],
     ['mail', 'pages', 'images'],
     ['domain', 'bus', 'staff_form', 'staff_list'],
-    ['dev', 'operate', 'backup'],
+    ['dev', 'widget_docs', 'operate', 'backup'],
   ];
   const folderOf = (file: string) => /^server\/core\/(\w+)\//.exec(file)?.[1] ?? '';
   const floorOf = (file: string) => FLOORS.findIndex((folders) => folders.includes(folderOf(file)));

@@ -36,7 +36,10 @@ export type Dialog<R> = {
 
 let dialogs = 0;
 
-/** A modal dialog of the browser's own kind: it keeps the focus inside, and gives it back. */
+/**
+ * A modal dialog of the browser's own kind: it keeps the focus inside, and gives it back.
+ * @keyboard Dialog: the focus stays inside, Escape closes it, and the focus returns.
+ */
 export function openDialog<R>(options: DialogOptions<R>): Dialog<R> {
   const { opener = document.activeElement as HTMLElement | null, signal } = options;
   const { promise, resolve } = Promise.withResolvers<R | undefined>();

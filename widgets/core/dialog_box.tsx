@@ -19,7 +19,10 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
 };
 
-/** An open dialog with its frame, at the end of the page; nothing while it is closed. */
+/**
+ * An open dialog with its frame, at the end of the page; nothing while it is closed.
+ * @keyboard Dialog: the focus stays inside, Escape closes it, and the focus returns.
+ */
 export function DialogBox({ dialog, id: ownId, title, children, buttons, size, look, role = 'dialog' }: Props) {
   const id = useId();
   const isBeside = useRef(false);

@@ -9,7 +9,12 @@ import CountryEvents from './parts/country_list.tsx';
 
 /** Coming events of the visitor's country. The page itself, which is the same for everybody, lists the next ones. */
 export default defineWidget({
-  params: { list: data<CountryList>(), address: text('/event/get_country_event_list') },
+  params: {
+    /** Events that are shown at first. */
+    list: data<CountryList>(),
+    /** Where events of the visitor’s country are asked for. */
+    address: text('/event/get_country_event_list'),
+  },
   View: CountryBlock,
 });
 

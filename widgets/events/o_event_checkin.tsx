@@ -16,7 +16,10 @@ import VerdictPanel from './parts/checkin/verdict.tsx';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { start: data<CheckinStart>() },
+  params: {
+    /** Event, door, and where codes and the list are asked for. */
+    start: data<CheckinStart>(),
+  },
   View: Checkin,
 });
 

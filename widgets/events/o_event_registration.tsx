@@ -11,7 +11,14 @@ import { useRegistration } from './parts/use_registration.ts';
 export default defineWidget({
   load: 'interact',
   isEssential: true,
-  params: { address: text(), tickets: data<TicketRow[]>(), alert: text('') },
+  params: {
+    /** Address of the event. */
+    address: text(),
+    /** Ticket types with prices and seats. */
+    tickets: data<TicketRow[]>(),
+    /** What is said above the tickets. */
+    alert: text(''),
+  },
   View: Registration,
 });
 

@@ -12,7 +12,14 @@ const COUNT_WHEN_EMPTY = 30;
 export default defineWidget({
   load: 'interact',
   isEssential: true,
-  params: { talks: data<TalkCard[]>(), searchUrl: text(), search: text('') },
+  params: {
+    /** Talks that are shown at first. */
+    talks: data<TalkCard[]>(),
+    /** Where talks are searched. */
+    searchUrl: text(),
+    /** What is searched for at first. */
+    search: text(''),
+  },
   View: TrackSearch,
 });
 

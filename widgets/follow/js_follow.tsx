@@ -8,11 +8,17 @@ import { useFollowing } from './parts/use_following.ts';
 export default defineWidget({
   load: 'personal',
   params: {
+    /** Model of the record. */
     object: text(),
+    /** Id of the record. */
     id: number(),
+    /** Whether the visitor follows it. */
     follow: oneOf(['on', 'off'], 'off'),
+    /** The box is there to stop following. */
     unsubscribe: flag(),
+    /** What is followed. */
     label: text(''),
+    /** Where the form is sent without script. */
     postAddress: text('/mail/follow'),
   },
   View({ object, id, follow, unsubscribe, label, postAddress }) {

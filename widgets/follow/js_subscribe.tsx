@@ -8,7 +8,9 @@ import { useSubscribing } from './parts/use_subscribing.ts';
 export default defineWidget({
   load: 'personal',
   params: {
+    /** Mailing list that is joined. */
     listId: number(),
+    /** Whether the visitor is on the list. */
     subscribe: oneOf(['on', 'off'], 'off'),
     /** Of the field: a list may be offered several times on a page. */
     fieldId: text('subscribe-email'),
@@ -16,6 +18,7 @@ export default defineWidget({
     prefix: oneOf(['js_subscribe', 'popup_subscribe'], 'js_subscribe'),
     /** As far as it is known. */
     email: text(''),
+    /** Where the form is sent without script. */
     postAddress: text('/mail/subscribe'),
   },
   View({ listId, subscribe, email, ...form }) {

@@ -7,7 +7,10 @@ import { defineWidget } from '#registry/widget.ts';
  * screens, where that never happens. Until it opens it is only a listener.
  */
 export default defineWidget({
-  params: { listId: number(null) },
+  params: {
+    /** Mailing list that is offered; absent: none. */
+    listId: number(null),
+  },
   load: 'idle',
   enhance(host, { listId }, signal) {
     if (listId === null) return;

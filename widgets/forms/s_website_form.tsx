@@ -18,9 +18,13 @@ export default defineWidget({
   params: {
     /** Beginning of the address, to which the model's name or `forceAction` is joined. */
     sendTo: text(),
+    /** Model that the form makes a record of. */
     modelName: text(),
+    /** Last part of the address in place of the model. */
     forceAction: text(''),
+    /** Where the visitor is led afterwards. Empty: a message is shown. */
     successPage: text(''),
+    /** Stylesheet of the calendar, loaded with it. */
     calendarCss: text(''),
   },
   View: (props) => useIsKept() && <FoundForm {...props} />,

@@ -11,8 +11,16 @@ import { type Next, repliesIn } from './parts/replies_answer.ts';
 /** More replies of a message, ten at a time. Without script its button leads to the page that has them. */
 export default defineWidget({
   load: 'interact',
-  /** `isLater`: some are shown above already, after which the page goes on. */
-  params: { href: text(), msgId: number(), pageUrl: text(''), isLater: flag() },
+  params: {
+    /** Where the next replies are asked for. */
+    href: text(),
+    /** Message that the next replies follow. */
+    msgId: number(),
+    /** Page with these replies, for visitors without script. */
+    pageUrl: text(''),
+    /** Some are shown above already, after which the page goes on. */
+    isLater: flag(),
+  },
   View: ReadMore,
 });
 

@@ -5,6 +5,9 @@ import CopyButton from './parts/copy_button.tsx';
 /** Copies an address that stands beside it. */
 export default defineWidget({
   load: 'interact',
-  params: { address: text() },
+  params: {
+    /** What is copied. */
+    address: text(),
+  },
   View: ({ address }) => <CopyButton text={address} />,
 });

@@ -15,14 +15,19 @@ export default defineWidget({
     page: text('/r'),
     /** Above the forms of links. */
     forms: text('/website_links'),
+    /** What was typed in the form. */
     values: json<GeneratorValues>({ url: '', campaign: '', medium: '', source: '' }),
+    /** Why the server refused the address. */
     problem: text(''),
     /** What is wrong with a name that was sent without script. */
     nameErrors: json<Partial<Record<Kind, string>>>({}),
     /** The address of a link that was made without script. */
     made: text(''),
+    /** Campaigns, media and sources that were used before. */
     names: data<Record<Kind, string[]>>({ campaign: [], medium: [], source: [] }),
+    /** Order of the list. */
     filter: oneOf(FILTERS, 'newest'),
+    /** Links that are listed at first. */
     links: data<LinkAnswer[]>(),
   },
   View({ page, forms, links, filter, ...form }) {

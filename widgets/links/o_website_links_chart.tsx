@@ -11,7 +11,10 @@ import { clicksSpec, countriesSpec } from './parts/figures.ts';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { ranges: data<RangeView[]>() },
+  params: {
+    /** Clicks in each range of time. */
+    ranges: data<RangeView[]>(),
+  },
   View({ ranges }) {
     const tabs = useTabs(ranges.map(({ name }) => name));
     return (

@@ -17,11 +17,17 @@ const MOBILE = '(max-width: 47.99rem), (pointer: coarse)';
 export default defineWidget({
   load: 'idle',
   params: {
+    /** Channel whose operators answer. */
     channelId: number(),
+    /** Name of a visitor who gave none. */
     defaultUsername: text(''),
+    /** Welcome message of the channel. */
     defaultMessage: text(''),
+    /** Placeholder of the message field. */
     inputPlaceholder: text(''),
+    /** What visitors are told before the first message. */
     consent: text(''),
+    /** There are automatic answers. */
     hasQuestions: flag(false),
   },
   enhance(host, params, signal) {

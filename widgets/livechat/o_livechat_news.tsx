@@ -14,7 +14,16 @@ const SOUND_MS = 400;
 /** Keeps the lists of operators up to date, and shows that they are there while their page is open. */
 export default defineWidget({
   load: 'now',
-  params: { channel: text(), url: text(), seen: number(), pushKey: text() },
+  params: {
+    /** Channel of the bus that tells of news. */
+    channel: text(),
+    /** Where the lists are asked for. */
+    url: text(),
+    /** Newest event that the page knows. */
+    seen: number(),
+    /** Public key for notifications of this website. */
+    pushKey: text(),
+  },
   View: (params) => <News {...params} />,
 });
 

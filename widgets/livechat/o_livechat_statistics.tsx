@@ -6,6 +6,11 @@ import type { Day } from '#widgets/core/chart/spec.ts';
 /** Draws the conversations of each day; the table below has the figures. */
 export default defineWidget({
   load: 'visible',
-  params: { days: data<Day[]>([]), title: text('') },
+  params: {
+    /** Figures of each day. */
+    days: data<Day[]>([]),
+    /** Name of the chart. */
+    title: text(''),
+  },
   View: DaysChart,
 });

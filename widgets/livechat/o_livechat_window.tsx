@@ -7,12 +7,17 @@ import { ChatWindow } from './parts/chat_window.tsx';
 export default defineWidget({
   load: 'now',
   params: {
+    /** The conversation; absent: none yet. */
     session: json<ChatSession | null>(null),
     /** When it was opened, as ISO 8601. */
     openedAt: text(''),
+    /** Welcome message of the channel. */
     defaultMessage: text(''),
+    /** Placeholder of the message field. */
     inputPlaceholder: text(''),
+    /** What visitors are told before the first message. */
     consent: text(''),
+    /** Channel whose operators answer. */
     channelId: number(0),
     /** Where a message is left. */
     messageUrl: text(''),

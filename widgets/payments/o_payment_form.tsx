@@ -11,12 +11,19 @@ export default defineWidget({
   params: {
     /** `add`: saves a method, and nothing is paid; `free`: there is nothing to pay. */
     mode: oneOf(['pay', 'add', 'free'], 'pay'),
+    /** Where a paid visitor is led. */
     successUrl: text(''),
+    /** Where a failed payment leads. */
     errorUrl: text(''),
+    /** Access token of a link, for guests. */
     accessToken: text(''),
+    /** Who pays; absent: who is signed in. */
     partnerId: number(null),
+    /** What the server does once it is paid. */
     callbackMethod: text(''),
+    /** Order that is paid; absent: none. */
     orderId: number(null),
+    /** Ways to pay, saved methods, what was typed and its problems. */
     form: data<PaymentFields>(),
   },
   View: (params) => (params.mode === 'free' ? <FreeOrder {...params} /> : <PaymentForm {...params} />),

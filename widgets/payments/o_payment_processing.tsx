@@ -11,6 +11,7 @@ export default defineWidget({
   params: {
     /** What is known as the page is made. */
     transactions: json<PolledTransaction[]>([]),
+    /** Where the state of the payment is asked for. */
     pollUrl: text('/payment/process/poll'),
   },
   load: 'now',

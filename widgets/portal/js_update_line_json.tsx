@@ -8,7 +8,14 @@ import { useQuoteLines } from './parts/use_quote_lines.ts';
 
 /** Lines of a quote, of which its customer may change those that they added. */
 export default defineWidget({
-  params: { orderId: number(), accessToken: text(null), quote: data<QuoteView>() },
+  params: {
+    /** Id of the quote. */
+    orderId: number(),
+    /** Access token of a link, for guests. */
+    accessToken: text(null),
+    /** Lines and sums of the quote. */
+    quote: data<QuoteView>(),
+  },
   load: 'interact',
   isEssential: true,
   View({ orderId, accessToken, quote: opening }) {

@@ -12,7 +12,10 @@ import type { AccountCounts } from './parts/account_counts.ts';
 /** The pages of an account, each with the number of documents that wait for somebody. */
 export default defineWidget({
   load: 'idle',
-  params: { places: data<AccountLink[]>() },
+  params: {
+    /** Links of the account with what waits at each. */
+    places: data<AccountLink[]>(),
+  },
   View({ places }) {
     const waiting = useWaiting();
     return places.map(({ name, url, active }) => (

@@ -11,7 +11,10 @@ import { ContactFields, PersonalFields } from './parts/person_fields.tsx';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { form: data<DetailsForm>() },
+  params: {
+    /** Fields of the account with what was typed, and their problems. */
+    form: data<DetailsForm>(),
+  },
   View: PortalDetails,
 });
 

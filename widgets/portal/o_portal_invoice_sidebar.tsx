@@ -5,7 +5,14 @@ import { defineWidget } from '#registry/widget.ts';
 /** The preview of an invoice, as high as its content. */
 export default defineWidget({
   load: 'idle',
-  params: { src: text(), title: text(), height: number() },
+  params: {
+    /** Address of the PDF. */
+    src: text(),
+    /** What the PDF is called. */
+    title: text(),
+    /** Height of the frame in px. */
+    height: number(),
+  },
   View({ src, title, height }) {
     const frame = useRef<HTMLIFrameElement>(null);
     const [fitting, setFitting] = useState(height);

@@ -11,7 +11,12 @@ import type { AccountCounts } from './parts/account_counts.ts';
 export default defineWidget({
   load: 'idle',
   isEssential: true,
-  params: { waiting: data<AccountCounts['waiting']>(), documents: data<AccountCounts['documents']>() },
+  params: {
+    /** What waits for the person, and how many of it. */
+    waiting: data<AccountCounts['waiting']>(),
+    /** How many documents of each kind there are. */
+    documents: data<AccountCounts['documents']>(),
+  },
   View(first) {
     const [{ waiting, documents }, setCounts] = useState<AccountCounts>(first);
     useEvent('account:counts', setCounts);

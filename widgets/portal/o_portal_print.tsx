@@ -7,6 +7,7 @@ import { defineWidget } from '#registry/widget.ts';
 export default defineWidget({
   load: 'idle',
   params: {
+    /** Address of the PDF to print. */
     href: text(),
     /** One more class of the link, by which other scripts know it. */
     name: text('o_portal_print'),

@@ -11,7 +11,14 @@ const REACHED = 0.3;
 
 /** Ways to the headings of a quote, the one that is read being marked. */
 export default defineWidget({
-  params: { orderId: number(), accessToken: text(null), countsView: flag() },
+  params: {
+    /** Id of the quote or order. */
+    orderId: number(),
+    /** Access token of a link, for guests. */
+    accessToken: text(null),
+    /** Opening the page is noted for staff. */
+    countsView: flag(),
+  },
   load: 'idle',
   View({ orderId, accessToken, countsView }) {
     const { headings, reached } = useOutline();

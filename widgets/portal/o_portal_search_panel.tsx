@@ -20,7 +20,12 @@ type Search = {
 /** The tools above a list: menus of links that sort, filter and group it, and its search. */
 export default defineWidget({
   load: 'idle',
-  params: { tools: data<Tool[]>(), search: data<Search>() },
+  params: {
+    /** Sorting, filters and groups of the list. */
+    tools: data<Tool[]>(),
+    /** What is searched in, and for what. */
+    search: data<Search>(),
+  },
   View({ tools, search }) {
     useMenus();
     return (

@@ -11,6 +11,7 @@ const MINUTE_MS = 60_000;
 export default defineWidget({
   load: 'idle',
   params: {
+    /** The day, as `YYYY-MM-DD`. */
     day: text(),
     /** As the server counted. */
     label: text(''),

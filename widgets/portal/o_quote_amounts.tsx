@@ -10,7 +10,10 @@ type Amounts = Pick<QuoteView['totals'], 'undiscounted' | 'untaxed' | 'total'>;
 
 /** What a quote costs, beside it; follows the changes of its lines. */
 export default defineWidget({
-  params: { amounts: json<Amounts>() },
+  params: {
+    /** Sums of the quote, written out. */
+    amounts: json<Amounts>(),
+  },
   load: 'idle',
   View({ amounts }) {
     const { undiscounted, untaxed, total } = useLatest('quote:changed') ?? amounts;

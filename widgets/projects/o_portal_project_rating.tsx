@@ -7,7 +7,10 @@ import { useFaces } from './parts/use_faces.ts';
 /** Faces of ratings, whose details show under the mouse; a click opens and keeps them, with or without script. */
 export default defineWidget({
   load: 'interact',
-  params: { ratings: data<RatingView[]>() },
+  params: {
+    /** Ratings of the project, newest first. */
+    ratings: data<RatingView[]>(),
+  },
   View({ ratings }) {
     const faces = useFaces();
     return ratings.map((rating) => <Face key={rating.id} rating={rating} faces={faces} />);

@@ -11,7 +11,14 @@ type Suggested = { id: number; name: string; email: string; city: string };
 export default defineWidget({
   load: 'visible',
   isEssential: true,
-  params: { label: text(), q: text(''), path: text() },
+  params: {
+    /** Name of the search field. */
+    label: text(),
+    /** What is searched for at first. */
+    q: text(''),
+    /** The page of a customer begins with it. */
+    path: text(),
+  },
   View({ label, q, path }) {
     const combobox = usePageFinder(async (term, signal) => {
       const found = term.trim() ? await call<Suggested[]>('/sales/orders/customers_json', { q: term }, { signal }) : [];

@@ -15,7 +15,10 @@ import { useSums } from './parts/use_sums.ts';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { grid: data<Grid>() },
+  params: {
+    /** Lines of the quote with their sums and problems. */
+    grid: data<Grid>(),
+  },
   View({ grid }) {
     const lines = useLines(grid);
     const { sums, recompute } = useSums(grid, lines.rows, lines.ref);

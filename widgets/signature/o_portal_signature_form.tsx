@@ -13,11 +13,17 @@ import { METHODS, type Method, type Signing, useSigning } from './parts/use_sign
 /** Signing a document: drawn, typed or uploaded. Its marker is the form. */
 export default defineWidget({
   params: {
+    /** Where the signature is sent. */
     callUrl: text(),
+    /** Id of the document. */
     resId: number(),
+    /** Model of the document. */
     resModel: text(''),
+    /** Access token of a link, for guests. */
     accessToken: text(''),
+    /** Name that is proposed. */
     partnerName: text(''),
+    /** Text of the button. Empty: “Accept & Sign”. */
     signLabel: text(''),
     /** What the document is called. */
     documentTitle: text(''),

@@ -12,6 +12,7 @@ export default defineWidget({
   params: {
     /** Where a button posts its move. */
     url: text(),
+    /** Slides of the channel in their order. */
     slides: data<OrderedSlide[]>(),
   },
   View({ url, slides }) {

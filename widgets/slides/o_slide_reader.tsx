@@ -13,6 +13,7 @@ export default defineWidget({
   load: 'interact',
   isEssential: true,
   params: {
+    /** Pages of the document, and which one is open. */
     reader: data<Reader>(),
     /** Address of the slide. */
     href: text(),

@@ -9,6 +9,7 @@ import { type SharedNetwork, ShareLinks } from './parts/share_links.tsx';
 export default defineWidget({
   load: 'interact',
   params: {
+    /** Id of the slide. */
     slideId: number(),
     /** Address of the slide, below which it is shared. */
     href: text(),
@@ -22,6 +23,7 @@ export default defineWidget({
     embed: text(''),
     /** The page that is open; 0: a slide without pages. */
     page: number(0),
+    /** How many pages it has; absent: none. */
     pageCount: number(null),
   },
   View({ slideId, href, slideUrl, networks, loginUrl, embed, page, pageCount }) {

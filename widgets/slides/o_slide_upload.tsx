@@ -9,9 +9,11 @@ import { UploadDialog } from './parts/upload/upload_dialog.tsx';
 export default defineWidget({
   load: 'interact',
   params: {
+    /** Channel that the slide is uploaded to. */
     channelId: number(),
     /** The plain form. */
     href: text(),
+    /** The person may publish at once. */
     mayPublish: flag(),
   },
   View: Upload,

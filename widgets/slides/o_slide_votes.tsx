@@ -23,13 +23,17 @@ const NO_ONE = 0;
 export default defineWidget({
   load: 'interact',
   params: {
+    /** Id of the slide. */
     slideId: number(),
     /** 0: a guest. */
     userId: number(NO_ONE),
     /** Address of the slide; votes go below it. */
     href: text(),
+    /** Where guests sign in to vote. */
     loginUrl: text(''),
+    /** How many like it. */
     likes: number(0),
+    /** How many don’t. */
     dislikes: number(0),
   },
   View: Votes,

@@ -12,16 +12,25 @@ export default defineWidget({
   load: 'idle',
   isEssential: true,
   params: {
+    /** Where the page of answers is sent. Empty: a copy to read. */
     submit: text(''),
+    /** Where earlier answers are asked for. */
     prefill: text(''),
+    /** Where the points of a finished quiz are asked for. */
     scores: text(''),
+    /** Where each answer is saved as it is given. */
     save: text(''),
+    /** Names whose answers these are. */
     token: text(''),
     /** When the server drew the page, in ms on its clock. */
     loaded: number(0),
+    /** Stylesheet of the calendar, loaded with it. */
     calendarCss: text(''),
+    /** The page ends the survey. */
     isLast: data<boolean>(false),
+    /** The page before can be changed again. */
     mayGoBack: data<boolean>(false),
+    /** Questions of the page, with their answers. */
     sections: data<FormSection[]>(),
     /** Tag → why the server refused the answer. */
     errors: data<Record<string, string>>({}),

@@ -8,7 +8,12 @@ import { ActiveFilters, Tools } from './parts/results/tools.tsx';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { tools: data<ResultsTools>(), pages: data<ResultsPage[]>() },
+  params: {
+    /** Filters, links and counts above the results. */
+    tools: data<ResultsTools>(),
+    /** Results of each page of the survey. */
+    pages: data<ResultsPage[]>(),
+  },
   View({ tools, pages }) {
     return (
       <>

@@ -11,10 +11,13 @@ export default defineWidget({
   load: 'idle',
   isEssential: true,
   params: {
+    /** Name of the survey in addresses. */
     slug: text(),
     /** The survey's page for staff; those of its parts stand below it. */
     edit: text(),
+    /** Pages of the survey with their questions. */
     pages: data<OutlinePage[]>(),
+    /** Kinds of questions that can be added. */
     kinds: json<Kind[]>(),
   },
   View({ slug, edit, pages: opening, kinds }) {

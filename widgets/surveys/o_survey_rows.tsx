@@ -14,9 +14,11 @@ export default defineWidget({
   load: 'now',
   isEssential: true,
   params: {
+    /** Choices of a question, or rows of a matrix. */
     name: oneOf(['choice', 'row']),
     /** What one is called. */
     what: text(),
+    /** Rows as they stand, with their problems. */
     list: data<RowList>(),
   },
   View({ name, what, list }) {

@@ -15,16 +15,27 @@ import { type Place, useThread } from './parts/use_thread.ts';
 export default defineWidget({
   load: 'visible',
   params: {
+    /** Model of the record. */
     resModel: text(),
+    /** Id of the record. */
     resId: number(),
+    /** Access token of a link, for guests. */
     token: text(''),
+    /** Person of a signed link; 0: none. */
     pid: number(0),
+    /** Signature of a link with `pid`. */
     hash: text(''),
+    /** Messages on a page. */
     pagerStep: number(10),
+    /** Links to pages that are shown at once. */
     pagerScope: number(5),
+    /** 1: visitors may write; 0: they may only read. */
     allowComposer: number(1),
+    /** Messages have stars. */
     displayRating: flag(),
+    /** Stars that are chosen at first. */
     ratingDefaultValue: number(0),
+    /** Number of the page that is shown. */
     page: number(1),
     /** Only messages with that many; 0 shows all. */
     stars: number(0),
@@ -34,10 +45,13 @@ export default defineWidget({
     shared: flag(),
     /** Of a page with this thread alone, where pages and filters are links. */
     address: text(''),
+    /** Where a message is sent without script. */
     postAddress: text('/mail/chatter_post'),
+    /** Where guests sign in to write. */
     signInAddress: text('/web/login'),
     /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
     clocks: json<readonly number[]>([]),
+    /** What was typed in a message that the server refused, and why. */
     entered: json<ChatterEntered | null>(null),
   },
   part: {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { pollRoutes } from '#core/bus/poll_routes.ts';
-import { devGalleryRoutes } from '#core/dev/dev_gallery.ts';
 import { devMailRoutes } from '#core/dev/dev_mail.ts';
 import { devReloadRoutes } from '#core/dev/dev_reload.ts';
 import { adminRoutes } from '#core/domain/admin_routes.ts';
@@ -9,13 +8,13 @@ import { findRoutes } from '#core/domain/find_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
 import { iconRoutes } from '#core/images/favicon.ts';
 import { imageRoutes } from '#core/images/image_routes.ts';
-
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
 import { deletedListRoutes } from '#core/staff_form/deleted_list.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
+import { widgetDocsRoutes } from '#core/widget_docs/routes.ts';
 import { healthRoutes } from './health.ts';
 import { incomingMailRoutes } from './mail_hook.ts';
 import { mailList } from './mail_list.ts';
@@ -39,7 +38,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   pollRoutes(app);
   incomingMailRoutes(app);
   devMailRoutes(app);
-  devGalleryRoutes(app);
+  widgetDocsRoutes(app);
   devReloadRoutes(app);
   staticPageRoutes(app);
 }

@@ -62,6 +62,6 @@ export const websitePages: Record<string, Kind> = {
   'page with a template error': { address: '/broken', status: 500, complaint: /@website\/none/ },
   'missing page': { address: '/no/such/page', status: 404 },
   'developer email list': { address: '/dev/mail' },
-  'developer list of widgets': { address: '/dev/widgets' },
+  'developer list of widgets': { address: '/widgets' },
   'page from another server': { address: '/elsewhere' },
 };

@@ -16,6 +16,7 @@ export function Calendar(props: Props) {
   return place && createPortal(<Box {...props} />, place);
 }
 
+/** @keyboard Date field: Down opens the calendar and goes into it, Escape closes it. */
 function Box({ field, locale }: Props) {
   const [isOpen, setOpen] = useState(() => document.activeElement === field);
   const box = useRef<HTMLDivElement>(null);

@@ -91,6 +91,7 @@ function useAwake(field: RefObject<HTMLInputElement | null>, ask: () => unknown)
   return [isAwake, () => setAwake(true)];
 }
 
+/** @keyboard Combobox: Down and Up choose a suggestion, Enter takes it, Escape closes the list. */
 function pressKey(
   event: KeyboardEvent,
   { suggestions, chosen, choose, ask, close }: ReturnType<typeof useSuggestions>,

@@ -4,6 +4,7 @@ import { useNewest } from '#registry/hooks.ts';
 /**
  * Links to parts of the page become tabs (WAI-ARIA: tabs with automatic activation): arrow keys, Home and End move among
  * them, only the chosen part is shown. Without script they stay links, and all parts are there one below the other.
+ * @keyboard Tabs: Left, Right, Home and End choose a tab and show its part.
  * @param ids of the parts
  */
 export function useTabs(ids: readonly string[]) {

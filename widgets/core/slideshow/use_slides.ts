@@ -57,6 +57,7 @@ const partsOf = (strip: HTMLElement) => ({
   slides: slidesIn(strip),
 });
 
+/** @keyboard Carousel: Left and Right show the next picture and the one before. */
 function hearKeys(strip: HTMLElement, step: (by: number) => void): () => void {
   const press = (event: KeyboardEvent) => {
     const by = STEPS[event.key];

@@ -10,7 +10,10 @@ export type Tool = {
   href?: string;
 };
 
-/** A toolbar: one stop of the Tab key, arrow keys go from tool to tool. */
+/**
+ * A toolbar.
+ * @keyboard Toolbar: one stop of the Tab key; Left, Right, Home and End go from tool to tool.
+ */
 export function Toolbar({ label, tools }: { label: string; tools: readonly Tool[] }) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -30,6 +30,7 @@ type Props = {
   hasQuestions: boolean;
 };
 
+/** @keyboard Log of messages in a window: Escape closes it, Enter sends, Shift and Enter begin a line. */
 export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...look }: Props) {
   const { uuid } = session;
   const [isFolded, setFolded] = useState(session.folded);

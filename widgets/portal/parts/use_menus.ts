@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useHost } from '#registry/host.ts';
 
-/** Menus of the widget close on Escape and on a click elsewhere; without script a second click closes them. */
+/**
+ * Menus of the widget close on a click elsewhere; without script a second click closes them.
+ * @keyboard Menus: Escape closes an open one.
+ */
 export function useMenus(): void {
   const host = useHost();
   useEffect(() => {

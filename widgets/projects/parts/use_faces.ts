@@ -8,7 +8,10 @@ const CLOSE_AFTER_MS = 200;
 /** Which rating is open; `isHovered`: by the mouse alone, with which it goes. */
 type Open = { id: number; isHovered: boolean } | null;
 
-/** At most one of several faces is open. Escape or a click elsewhere closes it. */
+/**
+ * At most one of several faces is open. A click elsewhere closes it.
+ * @keyboard Pop-overs: Escape closes an open one.
+ */
 export function useFaces() {
   const [open, setOpen] = useState<Open>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -32,7 +32,7 @@ export function useLines({ of, rows: opening, usualTax }: Grid) {
       if (action === 'drop') apply(removed(rows, key));
       else stepTo(key, action, `[value="${action}-${of}-${key}"]`);
     },
-    /** Enter leads to the next line, from the last to a new one; Alt with an arrow moves the line. */
+    /** @keyboard Grid of lines: Enter leads to the next line, from the last to a new one; Alt with Up or Down moves the line. */
     pressKey: (event: KeyboardEvent<HTMLElement>) => {
       const pressed = pressedIn(event);
       if (!pressed) return;

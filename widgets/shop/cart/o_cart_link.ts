@@ -7,7 +7,8 @@ const CLOSE_AFTER_MS = 1000;
 
 /**
  * The pop-over 'My Cart' beside the cart's link. Hovering only adds to it: a button of its own opens it for keyboards
- * and fingers, Escape closes it, the link always leads to the cart.
+ * and fingers, the link always leads to the cart.
+ * @keyboard Pop-over: Enter on its button opens it, Escape closes it.
  */
 export default defineWidget({
   load: 'interact',

@@ -15,9 +15,13 @@ export default defineWidget({
   load: 'idle',
   isEssential: true,
   params: {
+    /** Lines and sums of the cart. */
     cart: data<CartView>(),
+    /** Products that go with those in the cart. */
     suggestions: data<Suggestion[]>(),
+    /** Field of the promotion code, and what became of the code. */
     coupon: json<CouponView>(),
+    /** Addresses of the cart’s calls and of the next step. */
     urls: json<CartUrls>(),
   },
   View({ cart: opening, suggestions, coupon, urls }) {

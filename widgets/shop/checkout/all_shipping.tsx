@@ -15,6 +15,7 @@ import { usePostedChoice } from '#widgets/shop/parts/checkout/use_posted_choice.
 export default defineWidget({
   load: 'idle',
   params: {
+    /** Addresses to choose from. */
     cards: data<ShippingCard[]>(),
     /** Takes the choice. */
     postUrl: text(),

@@ -13,7 +13,10 @@ import Icon from '#widgets/core/parts/icon.tsx';
 export default defineWidget({
   load: 'now',
   isEssential: true,
-  params: { form: data<CheckoutAddress>() },
+  params: {
+    /** Fields of the address with what was typed, and their problems. */
+    form: data<CheckoutAddress>(),
+  },
   View: CheckoutForm,
 });
 

@@ -14,6 +14,7 @@ const SECOND_MS = 1000;
 export default defineWidget({
   load: 'now',
   params: {
+    /** Order whose payment is watched; absent: the visitor’s last one. */
     orderId: number(null),
     /** What is known as the page is made, as the call answers it. */
     message: text(''),

@@ -19,9 +19,13 @@ export default defineWidget({
   load: 'now',
   part: choicesPart,
   params: {
+    /** The product that is added. */
     root: json<OptionEntry>(),
+    /** Address of the cart. */
     cartPath: text(),
+    /** How prices are written. */
     currency: json<Currency>(),
+    /** Optional products that go with it. */
     offer: data<OptionsOffer>(),
   },
   View({ root, cartPath, currency, offer }) {

@@ -21,8 +21,11 @@ export default defineWidget({
   isEssential: true,
   params: {
     ...PRODUCT_PARAMS,
+    /** Attributes with their values, as the page shows them. */
     attributes: data<FormAttribute[]>(),
+    /** Values that are chosen at first. */
     combination: json<number[]>(),
+    /** Which values exclude each other. */
     rules: data<ChoiceRules>(),
   },
   View({ info, combination, ...props }) {

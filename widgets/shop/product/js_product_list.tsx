@@ -15,6 +15,7 @@ export default defineWidget({
   isEssential: true,
   params: {
     ...PRODUCT_PARAMS,
+    /** Variants to choose from, as a list. */
     variants: data<ListedVariant[]>(),
   },
   View({ variants, info, ...props }) {

@@ -16,9 +16,13 @@ export default defineWidget({
   load: 'idle',
   keepsHtml: () => true,
   params: {
+    /** Id of the product, whose chosen combination changes the pictures. */
     templateId: number(),
+    /** Pictures in their order. */
     pictures: data<CarouselPicture[]>([]),
+    /** Pictures enlarge under the pointer, without a click. */
     ecomZoomAuto: flag(),
+    /** How much they enlarge. */
     ecomZoomFactor: number(1.5),
   },
   View: (props) => (useIsKept() ? <AuthorsPictures {...props} /> : <ProductPictures {...props} />),

@@ -15,6 +15,7 @@ export default defineWidget({
   load: 'visible',
   isEssential: true,
   params: {
+    /** The field that holds the chosen products. */
     field: json<TextAreaProps>(),
     /** Those that the handles stand for. */
     picked: json<ProductName[]>(),

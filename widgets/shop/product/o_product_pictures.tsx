@@ -12,6 +12,7 @@ export default defineWidget({
   params: {
     /** Where a button posts its move. */
     url: text(),
+    /** Pictures of the product in their order. */
     pictures: data<StaffPicture[]>(),
   },
   View({ url, pictures: opening }) {

@@ -17,10 +17,13 @@ type Shown = {
 export default defineWidget({
   load: 'visible',
   params: {
+    /** Id of the product. */
     templateId: number(),
     /** Shown until the server has answered; nothing else is known then. */
     price: number(null),
+    /** Symbol of the currency. */
     symbol: text('$'),
+    /** Decimals of the currency. */
     decimals: number(2),
   },
   View({ templateId, price, symbol, decimals }) {

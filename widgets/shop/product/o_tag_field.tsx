@@ -11,6 +11,7 @@ export default defineWidget({
   load: 'visible',
   isEssential: true,
   params: {
+    /** The text field that holds the tags. */
     field: json<FieldProps>(),
     /** One tag that there is, such as the one to merge another into. */
     isOne: flag(),

@@ -53,7 +53,10 @@ function tell({ reader: { number, count }, title, url }: PageAnswer): void {
 /** Where arrow keys have a meaning of their own. */
 const OWN_ARROWS = 'input, textarea, select, dialog, video, audio, [contenteditable], [role]:not([role=status])';
 
-/** @param turn whether there is a page in that direction */
+/**
+ * @param turn whether there is a page in that direction
+ * @keyboard Document: Left and Right turn the page.
+ */
 function useArrowKeys(turn: (step: 1 | -1) => boolean): void {
   const host = useHost();
   const newest = useNewest(turn);

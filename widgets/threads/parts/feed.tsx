@@ -49,7 +49,7 @@ export function Feed({ messages, options, before, clocks: opening, label, addres
   );
 }
 
-/** WAI-ARIA, feed: Page Down and Page Up go from one message to the next. */
+/** @keyboard Feed: Page Down and Page Up go from one message to the next. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { PageDown: 1, PageUp: -1 }[event.key];
   const here = (event.target as HTMLElement).closest('.message');

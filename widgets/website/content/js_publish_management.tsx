@@ -16,9 +16,13 @@ type Props = { id: number; object: string; controller: string; published: boolea
 export default defineWidget({
   load: 'interact',
   params: {
+    /** Id of the record. */
     id: number(),
+    /** Model of the record. */
     object: text(),
+    /** Where publishing is sent. */
     controller: text('/website/publish'),
+    /** Visitors see the record. */
     published: flag(),
     /** Where the record can be edited: offered when publishing fails. */
     editUrl: text(''),

@@ -6,6 +6,9 @@ import type { ViewerFile } from '#widgets/core/viewer/viewer_file.ts';
 /** Links to files of a page, which open the viewer. */
 export default defineWidget({
   load: 'interact',
-  params: { files: data<readonly ViewerFile[]>() },
+  params: {
+    /** What the viewer opens. */
+    files: data<readonly ViewerFile[]>(),
+  },
   View: ({ files }) => <AttachmentList className="attachments" files={files} />,
 });

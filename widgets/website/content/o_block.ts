@@ -14,7 +14,10 @@ const blocks = new Map<string, Promise<string>>();
  */
 export default defineWidget({
   load: 'visible',
-  params: { oeCall: text() },
+  params: {
+    /** Name of the template that fills the place. */
+    oeCall: text(),
+  },
   enhance(host, { oeCall: id }, signal) {
     if (!blocks.has(id)) ask(id);
     (blocks.get(id) as Promise<string>).then(

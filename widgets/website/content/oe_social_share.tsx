@@ -19,7 +19,9 @@ export default defineWidget({
     hashtags: text(''),
     /** What the server knows of the page; where it says nothing, what the browser shows: address, title, company. */
     url: text(''),
+    /** What is shared, as networks show it. */
     title: text(''),
+    /** Whose it is, as networks show it. */
     company: text(''),
   },
   View({ social, hashtags, url, title, company }) {

@@ -9,7 +9,12 @@ import { Suggestions } from '#widgets/core/suggestions.tsx';
 /** A field of a form that suggests addresses of this website. */
 export default defineWidget({
   load: 'interact',
-  params: { limit: number(15), field: json<FieldProps>() },
+  params: {
+    /** How many suggestions are shown at most. */
+    limit: number(15),
+    /** The text field that is searched with. */
+    field: json<FieldProps>(),
+  },
   View({ limit, field }) {
     const combobox = useCombobox(async (term, signal) => {
       const body = { args: [null, term], kwargs: { limit } };

@@ -12,7 +12,10 @@ import { useRichText } from '#widgets/website/parts/rich_text/use_rich_text.ts';
 export default defineWidget({
   load: 'visible',
   isEssential: true,
-  params: { field: data<TextAreaProps & { label: string }>() },
+  params: {
+    /** The text area that holds the HTML. */
+    field: data<TextAreaProps & { label: string }>(),
+  },
   View({ field }) {
     const { value, language, hint, ...named } = field;
     const { source, page, isReady, formats, open, write, read } = useRichText();

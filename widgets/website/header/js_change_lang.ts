@@ -3,7 +3,10 @@ import { defineWidget } from '#registry/widget.ts';
 
 /** A link to the same page in another language. The place on the page, which only the browser knows, goes with it. */
 export default defineWidget({
-  params: { lang: text() },
+  params: {
+    /** Language to change to, such as `fr_FR`; `default` for the website's own. */
+    lang: text(),
+  },
   load: 'interact',
   enhance(host, { lang }, signal) {
     const link = host.querySelector('a') ?? (host as HTMLAnchorElement);

@@ -12,7 +12,14 @@ import { useCall } from '#widgets/core/hooks/use_call.ts';
  * Its form does the same without script.
  */
 export default defineWidget({
-  params: { companyId: number(), userId: number(), name: text() },
+  params: {
+    /** Company to change to. */
+    companyId: number(),
+    /** Who is signed in. */
+    userId: number(),
+    /** Name of the company. */
+    name: text(),
+  },
   load: 'interact',
   View({ companyId, userId, name }) {
     const host = useHost();

@@ -8,7 +8,14 @@ import { defineWidget } from '#registry/widget.ts';
  * filters chosen since, and the place on it, are known to the browser alone.
  */
 export default defineWidget({
-  params: { websiteId: number(), domain: text(''), name: text() },
+  params: {
+    /** Website to change to. */
+    websiteId: number(),
+    /** Its domain. Without one the address stays. */
+    domain: text(''),
+    /** Name of the website. */
+    name: text(),
+  },
   load: 'interact',
   View({ websiteId, domain, name }) {
     const link = useHost() as HTMLAnchorElement;

@@ -17,7 +17,9 @@ export default defineWidget({
   params: {
     /** Address of the player; `oeExpression` is its older name. */
     src: text(''),
+    /** Older name of `src`. */
     oeExpression: text(''),
+    /** What the video is called. */
     title: text(''),
     /** Said of it, after the link. */
     text: text(''),

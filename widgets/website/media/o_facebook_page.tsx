@@ -12,12 +12,17 @@ const PLUGIN = new URL('https://www.facebook.com/plugins/page.php');
 const params = {
   /** Address of the page; without one nothing is offered. */
   href: text(''),
+  /** Height of the frame in px. */
   height: number(215),
   /** Joined by commas: `timeline,events,messages`. */
   tabs: text(''),
+  /** The frame has a small header. */
   smallHeader: flag(),
+  /** The frame has no cover picture. */
   hideCover: flag(),
+  /** The frame shows friends who like the page. */
   showFacepile: flag(true),
+  /** What the page is called. */
   title: text(''),
   /** Said of it, after the link. */
   text: text(''),

@@ -9,7 +9,9 @@ import { loadNearImages } from '#widgets/core/lazy_images.ts';
 export default defineWidget({
   load: 'idle',
   params: {
+    /** Type of the file. Nothing happens where it is no picture. */
     mimetype: text(''),
+    /** Address of the file. */
     src: text(''),
   },
   enhance(host, { mimetype, src }, signal) {

@@ -11,7 +11,10 @@ export function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(field) !== null;
 }
 
-/** @returns whether the key means something here */
+/**
+ * @returns whether the key means something here
+ * @keyboard Back office: / or Ctrl-K searches, J and K go down and up a list, X selects, N adds, ? lists the keys.
+ */
 export function runKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey) return focusOn(jumpField());
   if (areTurnedOff()) return false;

@@ -27,7 +27,10 @@ type LookForm = {
 /** Colours, fonts and corners of a website, with warnings and a preview as one chooses. */
 export default defineWidget({
   load: 'now',
-  params: { fields: data<LookForm>() },
+  params: {
+    /** What the form shows: saved values, errors, labels, choices and the preview. */
+    fields: data<LookForm>(),
+  },
   View({ fields: { values, errors, labels, choices, preview, previewed } }) {
     const [look, setLook] = useState<Look>(values);
     const choose = (name: keyof Look) => (value: string) => setLook((before) => ({ ...before, [name]: value }));

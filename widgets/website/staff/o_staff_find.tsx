@@ -7,7 +7,10 @@ import { Suggestions } from '#widgets/core/suggestions.tsx';
 /** The jump box: leads to a page or record by its name or number. */
 export default defineWidget({
   load: 'interact',
-  params: { label: text() },
+  params: {
+    /** Name of the search box. */
+    label: text(),
+  },
   View({ label }) {
     const combobox = usePageFinder((term, signal) => call<FoundPage[]>('/admin/find_json', { q: term }, { signal }));
     return (

@@ -8,6 +8,7 @@ export default defineWidget({
   load: 'idle',
   isEssential: true,
   params: {
+    /** Text of the button that saves. */
     save: text(),
     /** Of the page above; empty: none. */
     back: text(''),

@@ -35,7 +35,7 @@ export function useRows(name: string, opening: QuestionRow[]) {
       event.preventDefault();
       apply(n, act);
     },
-    /** Enter leads to the next row; from the last, once it is filled, to a new one. */
+    /** @keyboard Rows: Enter leads to the next one; from the last, once it is filled, to a new one. */
     goOn(event: KeyboardEvent<HTMLInputElement>, n: number) {
       const { isComposing } = (event.nativeEvent ?? event) as globalThis.KeyboardEvent;
       // Enter that ends a word still being composed is none.

@@ -17,7 +17,10 @@ const buttons = (): [Order | 'link', string][] => [
   ['redo', t('Redo')],
 ];
 
-/** Icons are named as the orders. One stop of the Tab key; arrows lead from button to button. */
+/**
+ * Icons are named as the orders.
+ * @keyboard Toolbar: one stop of the Tab key; Left and Right lead from button to button.
+ */
 export function Toolbar({ controls, formats, press }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
