@@ -1,5 +1,5 @@
 /** Defines kinds of jobs and adds jobs to the queue. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, inTransaction, writeTogether } from '#core/db/database.ts';
 import { jobs } from './jobs.schema.ts';
@@ -46,6 +46,12 @@ export type EnqueueOptions = {
   /** If a job with this key is waiting, it gets the newer payload and the earlier time instead of a second job. */
   key?: string;
 };
+
+/** Of the jobs that wait or run. */
+export async function waitingKeys(): Promise<string[]> {
+  const rows = await db.select({ key: jobs.key }).from(jobs).where(isNotNull(jobs.key));
+  return rows.flatMap(({ key }) => key ?? []);
+}
 
 /** Part of the open transaction: after a rollback the job never runs. */
 export async function enqueue(

@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
 import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
-import { enqueue, type JobDefinition, jobDefinitions } from './jobs_queue.ts';
+import { enqueue, type JobDefinition, jobDefinitions, waitingKeys } from './jobs_queue.ts';
 
 const AT_ONCE = 2;
 const LONGEST_REST_MS = 30_000;
 const REST_AFTER_ERROR_MS = 1000;
+/** Visitors come first. */
+const FIRST_RUN_MS = 5000;
 
 type Failure = { name: string; error: unknown; attempt: number; retryAt: Date | null };
 type Worker = { stopping: AbortController; done: Promise<void> };
@@ -22,12 +24,21 @@ export function onJobFailed(listener: (failure: Failure) => void): () => void {
 
 /** Runs jobs until `stopJobs`. */
 export async function startJobs(): Promise<void> {
-  for (const { name, everyMs } of jobDefinitions().values()) {
-    if (everyMs !== undefined) await enqueue(name, null, { key: `every:${name}`, at: new Date(Date.now() + everyMs) });
-  }
+  await enqueueRecurring();
   if (worker) throw new Error('Jobs are running already.');
   const stopping = new AbortController();
   worker = { stopping, done: workUntil(stopping.signal) };
+}
+
+/** One that never ran, as after the first start or an upgrade, does not wait for its whole interval. */
+async function enqueueRecurring(): Promise<void> {
+  const waiting = new Set(await waitingKeys());
+  for (const { name, everyMs } of jobDefinitions().values()) {
+    if (everyMs === undefined) continue;
+    const key = `every:${name}`;
+    const inMs = waiting.has(key) ? everyMs : Math.min(everyMs, FIRST_RUN_MS);
+    await enqueue(name, null, { key, at: new Date(Date.now() + inMs) });
+  }
 }
 
 /** Takes no more jobs, aborts running ones and waits for them. */

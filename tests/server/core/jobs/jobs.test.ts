@@ -161,6 +161,19 @@ test('the worker runs queued jobs, repeats recurring ones, and stops after the r
   expect(await waiting()).toMatchObject([{ name: 'probe.recurring', lease: null }]);
 });
 
+test('a recurring job runs soon after the first start, and after later ones when its interval is over', async () => {
+  const undefineDaily = defineJob('probe.daily', async () => {}, { everyMs: 24 * 60 * 60_000 });
+  const dueIn = async () => Math.round(((await waiting()).at(0)!.runAt.getTime() - Date.now()) / 60_000);
+  await startJobs();
+  await stopJobs();
+  expect(await dueIn()).toBe(0);
+  expect(await runDueJobs(minutesFromNow(1))).toBe(1);
+  await startJobs();
+  await stopJobs();
+  expect(await dueIn()).toBe(24 * 60);
+  undefineDaily();
+});
+
 test('a job interrupted by stopJobs runs again without counting as a failed attempt', async () => {
   const begun = Promise.withResolvers<void>();
   run.mockImplementationOnce(async (_payload, { signal }) => {
