@@ -44,6 +44,8 @@ export type CatalogueEntry = {
   gridColumns: number;
   gridRows: number;
   words: string[];
+  /** Those of its name, in every language. */
+  nameWords: string[];
   updatedAt: Date;
 };
 
@@ -96,6 +98,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       gridColumns: template.gridColumns,
       gridRows: template.gridRows,
       words: searchableWords(template, own, itsTags),
+      nameWords: wordsIn(Object.values(template.name)),
       updatedAt: template.updatedAt,
     };
   });
@@ -113,5 +116,9 @@ function searchableWords(template: Template, own: ProductVariant[], itsTags: { n
     ...own.map((variant) => variant.sku),
     ...itsTags.flatMap((tag) => Object.values(tag.name)),
   ];
-  return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
+  return wordsIn(texts);
 }
+
+const wordsIn = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(texts.flatMap((text) => wordsOf(text ?? ''))),
+];

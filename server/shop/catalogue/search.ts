@@ -115,12 +115,20 @@ function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
   );
 }
 
-/** Unpublished products come last; sold-out ones before them, unless the visitor chose an order. */
-function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
+/**
+ * Unpublished products come last. Unless the visitor chose an order, sold-out ones come before them, and first those whose
+ * name has all words of the search.
+ */
+function pageOf(index: Index, matches: Match[], query: CatalogueQuery): FoundEntry[] {
+  const { sort, scope, pricing, offset, limit } = query;
   const rank = rankIn(index, sort, { language: scope.language, pricing });
+  const wanted = searchWords(query.search);
   const layer = ({ place, isBuyable }: Match) => {
-    if (!index.entries[place]?.isPublished) return 2;
-    return isBuyable || sort !== 'featured' ? 0 : 1;
+    const { isPublished, nameWords = [] } = index.entries[place] ?? {};
+    if (!isPublished) return 4;
+    if (sort !== 'featured') return 0;
+    const isNamed = wanted.every((word) => nameWords.some((own) => own.startsWith(word)));
+    return (isBuyable ? 0 : 2) + (isNamed ? 0 : 1);
   };
   const matchAt = new Map(matches.map((match) => [layer(match) * rank.length + rank[match.place]!, match]));
   return [

@@ -87,6 +87,13 @@ describe('Shop search', () => {
     expect(await names(`/shop?search=${encodeURIComponent(term)}`)).toEqual(expected);
   });
 
+  it('shows products first whose name has the words, unless the visitor chose an order', async () => {
+    await addTemplate('Xylo honey');
+    await addTemplate('Xylo bench', { summary: { en_US: 'As warm as honey' } });
+    expect(await names('/shop?search=honey+xylo')).toEqual(['Xylo honey', 'Xylo bench']);
+    expect(await names('/shop?search=honey+xylo&order=name%20asc')).toEqual(['Xylo bench', 'Xylo honey']);
+  });
+
   it.each(['%', '_', '!!!', '*', '«»', '😀'])(
     'finds nothing for the symbol %s alone and shows a message',
     async (term) => {
