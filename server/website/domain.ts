@@ -54,6 +54,7 @@ export const website: Domain = {
     { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
     { label: msg('Legal pages'), url: '/website/legal', role: 'website_settings', area: 'settings' },
     { label: msg('Opening hours'), url: '/website/hours', role: 'website_settings', area: 'settings' },
+    { label: msg('Widgets'), url: '/widgets', role: 'website_settings', area: 'settings' },
     { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts', area: 'settings' },
     { label: msg('Outgoing emails'), url: '/admin/mails', role: 'accounts', area: 'settings', waiting: waitingMails },
   ],

@@ -13,6 +13,13 @@ let drawings = 0;
 
 const NETWORKS = { title: 'Islands', url: 'https://shop.test/islands' };
 
+/** Of what the page says of a widget, but for its states. */
+const NOTHING_ELSE = {
+  docs: { name: 'oe_social_share', description: '', keyboard: [], params: [] },
+  ...{ facts: [], links: [], choices: [] },
+  markup: { template: '', html: '' },
+};
+
 /** A page with one island. */
 function addPage(url: string, params: object): void {
   const states = [['A state', { params }]];
@@ -22,8 +29,8 @@ function addPage(url: string, params: object): void {
     handle: async () => {
       drawings += 1;
       return show(
-        '@core/dev/widget',
-        { name: 'oe_social_share', states, panes: [{ theme: 'light', direction: 'ltr' }] },
+        '@core/widgets/widget',
+        { ...NOTHING_ELSE, states, panes: [{ theme: 'light', direction: 'ltr' }] },
         { tags: ['probe:9'] },
       );
     },
