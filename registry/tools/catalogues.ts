@@ -15,6 +15,7 @@ export type SourceText = { source: string; other?: string; context?: string; fil
 const PLURALS: Record<string, { count: number; rule: string }> = {
   en_US: { count: 2, rule: 'nplurals=2; plural=(n != 1);' },
   fr_FR: { count: 2, rule: 'nplurals=2; plural=(n > 1);' },
+  de_DE: { count: 2, rule: 'nplurals=2; plural=(n != 1);' },
   ar_001: {
     count: 6,
     rule: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',

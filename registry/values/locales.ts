@@ -1,6 +1,7 @@
 /** Each language's formats for numbers, money and dates, the same on server and browser. */
 import type { Locale as Calendar, Day, Month } from 'date-fns';
 import { ar } from 'date-fns/locale/ar';
+import { de } from 'date-fns/locale/de';
 import { enUS } from 'date-fns/locale/en-US';
 import { fr } from 'date-fns/locale/fr';
 
@@ -30,7 +31,7 @@ export type DateLocale = {
 };
 
 /** The date-fns locale of each language. */
-export const calendars = { en_US: enUS, fr_FR: fr, ar_001: ar } satisfies Record<string, Calendar>;
+export const calendars = { en_US: enUS, fr_FR: fr, ar_001: ar, de_DE: de } satisfies Record<string, Calendar>;
 
 export type Locale = NumberLocale & DateLocale & { code: keyof typeof calendars; tag: string; name: string };
 
@@ -101,4 +102,21 @@ const ar_001: Locale = {
   firstDayOfWeek: 1,
 };
 
-export const locales: Record<string, Locale> & Record<Locale['code'], Locale> = { en_US, fr_FR, ar_001 };
+const de_DE: Locale = {
+  code: 'de_DE',
+  tag: 'de-DE',
+  name: 'Deutsch',
+  direction: 'ltr',
+  decimalPoint: ',',
+  thousandsSeparator: '.',
+  grouping: [3],
+  currencyPosition: 'after',
+  dateFormat: 'DD.MM.YYYY',
+  longDateFormat: 'D. MMMM YYYY',
+  timeFormat: 'HH:mm',
+  dateTimeFormat: 'DD.MM.YYYY HH:mm',
+  ...namesOf(de),
+  firstDayOfWeek: 1,
+};
+
+export const locales: Record<string, Locale> & Record<Locale['code'], Locale> = { en_US, fr_FR, ar_001, de_DE };

@@ -15,10 +15,11 @@ const FIELDS: FormField[] = [
   {
     name: 'client_order_ref',
     kind: 'char',
-    label: { en_US: 'Your reference', fr_FR: 'Votre référence', ar_001: 'مرجعك' },
+    label: { en_US: 'Your reference', fr_FR: 'Votre référence', de_DE: 'Ihre Referenz', ar_001: 'مرجعك' },
     help: {
       en_US: 'Your own order number, if you have one.',
       fr_FR: 'Votre propre numéro de commande, si vous en avez un.',
+      de_DE: 'Ihre eigene Bestellnummer, falls Sie eine haben.',
       ar_001: 'رقم الطلب الخاص بك إن وُجد.',
     },
   },
@@ -28,13 +29,14 @@ const FIELDS: FormField[] = [
     label: {
       en_US: 'What else should we know?',
       fr_FR: 'Que devons-nous encore savoir ?',
+      de_DE: 'Was sollten wir noch wissen?',
       ar_001: 'ماذا ينبغي أن نعرف أيضًا؟',
     },
   },
   {
     name: 'attachment',
     kind: 'binary',
-    label: { en_US: 'A file', fr_FR: 'Un fichier', ar_001: 'ملف' },
+    label: { en_US: 'A file', fr_FR: 'Un fichier', de_DE: 'Eine Datei', ar_001: 'ملف' },
     accept: ['image/*', ...DOCUMENTS],
     maxBytes: 8 * MEGABYTE,
   },
@@ -42,13 +44,24 @@ const FIELDS: FormField[] = [
 
 export const ORDER_FORM = {
   modelName: 'shop.sale.order',
-  title: { en_US: 'About your order', fr_FR: 'À propos de votre commande', ar_001: 'عن طلبك' },
+  title: {
+    en_US: 'About your order',
+    fr_FR: 'À propos de votre commande',
+    de_DE: 'Zu Ihrer Bestellung',
+    ar_001: 'عن طلبك',
+  },
   lead: {
     en_US: 'A number of your own, a wish, a drawing: it travels with your order.',
     fr_FR: 'Un numéro à vous, un souhait, un dessin : tout voyage avec votre commande.',
+    de_DE: 'Eine eigene Nummer, ein Wunsch, eine Zeichnung: Es reist mit Ihrer Bestellung.',
     ar_001: 'رقم خاص بك أو رغبة أو رسم: يرافق طلبك.',
   },
-  submitLabel: { en_US: 'Add to my order', fr_FR: 'Ajouter à ma commande', ar_001: 'أضف إلى طلبي' },
+  submitLabel: {
+    en_US: 'Add to my order',
+    fr_FR: 'Ajouter à ma commande',
+    de_DE: 'Zur Bestellung hinzufügen',
+    ar_001: 'أضف إلى طلبي',
+  },
   fields: FIELDS,
   nameField: 'client_order_ref',
   target: { record: 'cart', mail: null } satisfies FormTarget as FormTarget,

@@ -10,22 +10,26 @@ export const hasPage = async (websiteId: number, url: string): Promise<boolean> 
 
 /** The first pages of a new website, and the menu that leads to them. */
 const FIRST_PAGES = [
-  { url: '/', title: { en_US: 'Home', fr_FR: 'Accueil', ar_001: 'الرئيسية' }, template: '@website/home' },
+  {
+    url: '/',
+    title: { en_US: 'Home', fr_FR: 'Accueil', de_DE: 'Startseite', ar_001: 'الرئيسية' },
+    template: '@website/home',
+  },
   {
     url: '/aboutus',
-    title: { en_US: 'About us', fr_FR: 'Qui sommes-nous', ar_001: 'من نحن' },
+    title: { en_US: 'About us', fr_FR: 'Qui sommes-nous', de_DE: 'Über uns', ar_001: 'من نحن' },
     template: null,
   },
   {
     url: '/contactus',
-    title: { en_US: 'Contact us', fr_FR: 'Nous contacter', ar_001: 'اتصل بنا' },
+    title: { en_US: 'Contact us', fr_FR: 'Nous contacter', de_DE: 'Kontakt', ar_001: 'اتصل بنا' },
     template: '@website/contactus',
   },
 ];
 const FIRST_MENU = [
-  { url: '/', name: { en_US: 'Home', fr_FR: 'Accueil', ar_001: 'الرئيسية' } },
-  { url: '/shop', name: { en_US: 'Shop', fr_FR: 'Boutique', ar_001: 'المتجر' } },
-  { url: '/contactus', name: { en_US: 'Contact us', fr_FR: 'Nous contacter', ar_001: 'اتصل بنا' } },
+  { url: '/', name: { en_US: 'Home', fr_FR: 'Accueil', de_DE: 'Startseite', ar_001: 'الرئيسية' } },
+  { url: '/shop', name: { en_US: 'Shop', fr_FR: 'Boutique', de_DE: 'Shop', ar_001: 'المتجر' } },
+  { url: '/contactus', name: { en_US: 'Contact us', fr_FR: 'Nous contacter', de_DE: 'Kontakt', ar_001: 'اتصل بنا' } },
 ];
 
 /** Gives a website something to show on its first day. */

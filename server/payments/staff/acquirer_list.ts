@@ -25,7 +25,7 @@ const move = (by: 1 | -1): Pick<AskedOnce<Row>, 'needsPassword' | 'run'> => ({
   run: async (ids, { site, texts }) => {
     // Those that go down begin with the last one, so that none passes another of them.
     for (const id of by === 1 ? ids.toReversed() : ids) await moveAcquirer(id, site.company.id, by);
-    return texts.t('Order saved.');
+    return texts.t('Order saved.', { context: 'sequence' });
   },
 });
 

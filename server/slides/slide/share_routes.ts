@@ -85,7 +85,7 @@ async function shareByMail(opened: OpenedSlide, email: string, { site }: Fastify
         paragraph(t('Hello,')),
         paragraph(t('{name} ({email}) shares this with you:', { name: sender.name, email: sender.email })),
         paragraph(slide.name),
-        button(t('Open'), site.origin + site.url(slidePath(slide))),
+        button(t('Open', { context: 'action' }), site.origin + site.url(slidePath(slide))),
         paragraph(site.company.name),
       ],
       site,

@@ -45,7 +45,7 @@ export const slideList: StaffList<SlideHeading> = {
   ],
   columns: [
     { id: 'name', label: msg('Title'), kind: 'text', sort: slides.name },
-    { id: 'type', label: msg('Type'), kind: 'text', sort: slides.type },
+    { id: 'type', label: msg('Type', { context: 'kind' }), kind: 'text', sort: slides.type },
     {
       id: 'views',
       label: msg('Views'),

@@ -65,7 +65,7 @@ export const surveyList: StaffList<Row> = {
     { label: t('Preview'), path: `/survey/edit/${slug}/preview` },
     { label: t('Test'), path: `/survey/start/${slug}/phantom` },
     { label: t('Results'), path: `/survey/results/${slug}` },
-    { label: t('Share'), path: `/survey/edit/${slug}#share` },
+    { label: t('Share', { context: 'survey' }), path: `/survey/edit/${slug}#share` },
   ],
   add: { path: '/survey/new', label: msg('New survey') },
 };

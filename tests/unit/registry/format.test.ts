@@ -4,7 +4,7 @@ import { speak } from '#registry/texts.ts';
 import { money, moneyDifference, number, percent, round } from '#registry/values/format.ts';
 import { type Locale, locales } from '#registry/values/locales.ts';
 
-const { en_US, fr_FR, ar_001 } = locales as Record<string, Locale>;
+const { en_US, fr_FR, ar_001, de_DE } = locales as Record<string, Locale>;
 const dollar = { symbol: '$', decimals: 2 };
 const euro = { symbol: '€', decimals: 2 };
 const yen = { symbol: '¥', decimals: 0 };
@@ -29,6 +29,10 @@ describe('money', () => {
   test('writes French amounts with narrow spaces between thousands and a no-break space before the symbol', () => {
     expect(money(1599, euro, fr_FR)).toBe(`15,99${SPACE}€`);
     expect(money(-123456789, euro, fr_FR)).toBe(`-1${NARROW}234${NARROW}567,89${SPACE}€`);
+  });
+
+  test('writes German amounts with dots between thousands and a no-break space before the symbol', () => {
+    expect(money(123456789, euro, de_DE)).toBe(`1.234.567,89${SPACE}€`);
   });
 
   test('isolates Arabic amounts from the surrounding text', () => {

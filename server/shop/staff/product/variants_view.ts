@@ -73,7 +73,7 @@ export function reasonName(reason: string, { t }: Texts): string {
     count: t('Stock count'),
     damaged: t('Damaged or lost'),
     correction: t('Correction'),
-    sale: t('Sale'),
+    sale: t('Sale', { context: 'stock' }),
     return: t('Return', { context: 'goods' }),
     cancel: t('Order cancelled'),
     import: t('Import'),

@@ -39,7 +39,7 @@ describe('/web/webclient/locale/{lang}', () => {
   });
 
   test.each([
-    'de_DE',
+    'it_IT',
     'xx',
     'constructor',
     '__proto__',

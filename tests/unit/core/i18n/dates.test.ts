@@ -4,16 +4,16 @@ import { formatDate } from '#core/i18n/date_patterns.ts';
 import { formatDate as formatInBrowser } from '#registry/values/dates.ts';
 import { type Locale, locales } from '#registry/values/locales.ts';
 
-const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
-const LANGUAGES = [en_US, fr_FR, ar_001];
+const { en_US, fr_FR, ar_001, de_DE } = locales as Record<'en_US' | 'fr_FR' | 'ar_001' | 'de_DE', Locale>;
+const LANGUAGES = [en_US, fr_FR, ar_001, de_DE];
 const evening = new Date('2026-03-09T22:05:07Z');
 
 describe('formatDate on the server', () => {
   test.each([
-    ['dateFormat', ['03/09/2026', '09/03/2026', '09/03/2026']],
-    ['longDateFormat', ['March 9, 2026', '9 mars 2026', '9 مارس 2026']],
-    ['timeFormat', ['10:05 PM', '22:05', '10:05 م']],
-    ['dateTimeFormat', ['03/09/2026 10:05 PM', '09/03/2026 22:05', '09/03/2026 10:05 م']],
+    ['dateFormat', ['03/09/2026', '09/03/2026', '09/03/2026', '09.03.2026']],
+    ['longDateFormat', ['March 9, 2026', '9 mars 2026', '9 مارس 2026', '9. März 2026']],
+    ['timeFormat', ['10:05 PM', '22:05', '10:05 م', '22:05']],
+    ['dateTimeFormat', ['03/09/2026 10:05 PM', '09/03/2026 22:05', '09/03/2026 10:05 م', '09.03.2026 22:05']],
   ] as const)('writes the %s of each language', (pattern, expected) => {
     expect(LANGUAGES.map((locale) => formatDate(evening, locale[pattern], 'UTC', locale))).toEqual(expected);
   });

@@ -5,6 +5,7 @@ it.each([
   ['en_US', 'A, B, C'],
   ['fr_FR', 'A, B et C'],
   ['ar_001', 'A، وB، وC'],
+  ['de_DE', 'A, B und C'],
 ])('list() joins items with the separators of %s', (language, joined) => {
   expect(textsFor(language).list(['A', 'B', 'C'])).toBe(joined);
 });

@@ -4,7 +4,7 @@ import { formatDate, parseDate, parseIsoDate } from '#core/i18n/date_patterns.ts
 import { type Locale, locales } from '#registry/values/locales.ts';
 import { isoDate, parseIsoWallTime, parseWallTime } from '#registry/values/parse_date.ts';
 
-const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
+const { en_US, fr_FR, ar_001, de_DE } = locales as Record<'en_US' | 'fr_FR' | 'ar_001' | 'de_DE', Locale>;
 const patternOf = (locale: Locale, hasTime: boolean) => (hasTime ? locale.dateTimeFormat : locale.dateFormat);
 
 function readInBrowser(text: string, locale: Locale, hasTime: boolean): string | null {
@@ -22,6 +22,7 @@ describe.each([
     ['02/3/2026', en_US, '2026-02-03'],
     [' 02/03/2026 ', en_US, '2026-02-03'],
     ['31/12/2026', fr_FR, '2026-12-31'],
+    ['31.12.2026', de_DE, '2026-12-31'],
     ['1/2/1900', fr_FR, '1900-02-01'],
     ['31/12/9999', fr_FR, '9999-12-31'],
     ['29/02/2024', fr_FR, '2024-02-29'],
@@ -77,6 +78,7 @@ describe.each([
     ['1/2/2026 12:05 PM', en_US, '2026-01-02T12:05'],
     ['12/31/2026 2:30\u202fPM', en_US, '2026-12-31T14:30'],
     ['31/12/2026 14:30', fr_FR, '2026-12-31T14:30'],
+    ['31.12.2026 14:30', de_DE, '2026-12-31T14:30'],
     ['31/12/2026 9:05', fr_FR, '2026-12-31T09:05'],
     ['31/12/2026 0:05', fr_FR, '2026-12-31T00:05'],
     ['31/12/2026 2:30 م', ar_001, '2026-12-31T14:30'],

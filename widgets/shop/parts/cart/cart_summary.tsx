@@ -25,7 +25,7 @@ export default function CartSummary({ cart, urls }: Props) {
       </dl>
       {cart.lines.length > 0 && (
         <a className="button button--wide" href={urls.checkout}>
-          {t('Checkout')}
+          {t('Checkout', { context: 'action' })}
           <Icon name="arrow" />
         </a>
       )}
