@@ -59,6 +59,6 @@ describe('The unit price', () => {
 
   it('keeps the decimals of its currency, and the words of the language', () => {
     expect(text(250_000, 'g', 333, { currency: YEN })).toBe('250 g · ¥1,332 per kg');
-    expect(text(750, 'l', 999, { language: 'fr_FR' })).toBe('0,75 l · 13,32 € le litre');
+    expect(text(750, 'l', 999, { language: 'fr_FR' })).toBe('0,75 l · 13,32\u00a0€ le litre');
   });
 });
