@@ -63,6 +63,6 @@ export const websitePages: Record<string, Kind> = {
   'missing page': { address: '/no/such/page', status: 404 },
   'developer email list': { address: '/dev/mail' },
   'developer list of widgets': { address: '/widgets' },
-  'developer page of a widget': { address: '/widgets/js_subscribe' },
+  'developer page of a widget': { address: '/widgets/o_order_total' },
   'page from another server': { address: '/elsewhere' },
 };
