@@ -8,8 +8,11 @@ import { standInUrl } from '#payments/providers/stand_in.ts';
 /** The longest that a customer waits; the package itself has no limit. */
 const TIMEOUT_MS = 10_000;
 
-/** Loaded with the first payment. */
-const molliePackage = () => import('@mollie/api-client');
+/** Loaded with the first payment. In a bundle all that it exports stands in `default`. */
+async function molliePackage(): Promise<typeof import('@mollie/api-client')> {
+  const found = await import('@mollie/api-client');
+  return 'createMollieClient' in found ? found : (found as { default: typeof found }).default;
+}
 
 export async function clientFor({ api_secret: apiKey = '' }: Keys): Promise<MollieClient> {
   const { createMollieClient } = await molliePackage();
