@@ -8,10 +8,13 @@ import { standInUrl } from '#payments/providers/stand_in.ts';
 /** The longest that a customer waits; the package itself has no limit. */
 const TIMEOUT_MS = 10_000;
 
+const importPackage = () => import('@mollie/api-client');
+type Package = Awaited<ReturnType<typeof importPackage>>;
+
 /** Loaded with the first payment. In a bundle all that it exports stands in `default`. */
-async function molliePackage(): Promise<typeof import('@mollie/api-client')> {
-  const found = await import('@mollie/api-client');
-  return 'createMollieClient' in found ? found : (found as { default: typeof found }).default;
+async function molliePackage(): Promise<Package> {
+  const found = await importPackage();
+  return 'createMollieClient' in found ? found : (Reflect.get(found, 'default') as Package);
 }
 
 export async function clientFor({ api_secret: apiKey = '' }: Keys): Promise<MollieClient> {
