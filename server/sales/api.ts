@@ -95,6 +95,7 @@ export { addOption, changeLine, declineOrder, recordViewed } from './quotes/cust
 export { openOrder } from './quotes/records.ts';
 export { readAsked } from './returns/ask_fields.ts';
 export { askView, type RefusedReturn } from './returns/ask_view.ts';
+export { refundedLines } from './returns/refunded_lines.ts';
 export { type Refunder, refundableOf, refunders, refundOrder } from './returns/refunding.ts';
 export { askReturn, returnableOf, withdraw } from './returns/request_return.ts';
 export { type ReturnView, returnsView } from './returns/return_view.ts';

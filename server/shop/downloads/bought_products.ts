@@ -1,11 +1,11 @@
 /** Products that a customer has paid for, and products by their handles. */
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import { orderLines, orders } from '#sales/api.ts';
+import { orderLines, orders, refundedLines } from '#sales/api.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 
-/** Those that an order has which is paid, and not refunded or cancelled. */
+/** Those that an order has which is paid, and whose lines were not refunded or cancelled. */
 export async function boughtProducts(partnerId: number, productIds: readonly number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const isOpen = and(
@@ -13,12 +13,20 @@ export async function boughtProducts(partnerId: number, productIds: readonly num
     inArray(orders.paymentStatus, ['paid', 'partly_refunded']),
   );
   const rows = await db
-    .selectDistinct({ id: variants.templateId })
+    .select({
+      id: variants.templateId,
+      lineId: orderLines.id,
+      orderId: orders.id,
+      status: orders.paymentStatus,
+    })
     .from(orders)
     .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), gt(orderLines.quantity, 0)))
     .innerJoin(variants, eq(variants.id, orderLines.variantId))
     .where(and(eq(orders.partnerId, partnerId), isOpen, inArray(variants.templateId, [...productIds])));
-  return new Set(rows.map(({ id }) => id));
+  const bought = new Set(rows.filter(({ status }) => status === 'paid').map(({ id }) => id));
+  for (const { id, lineId, orderId } of rows)
+    if (!bought.has(id) && !(await refundedLines(orderId)).has(lineId)) bought.add(id);
+  return bought;
 }
 
 /** Null: the company has none with this handle. */

@@ -6,7 +6,8 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { orderLines, orders } from '#sales/schema/schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orders, type PaymentStatus } from '#sales/schema/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { slideCompletions } from '#slides/course/course.schema.ts';
 import { slideCategories, slideChannels, slideMembers, slides } from '#slides/schema.ts';
@@ -68,8 +69,7 @@ describe('A channel that is sold', () => {
     await db.delete(slideMembers).where(eq(slideMembers.channelId, 2));
   });
   afterAll(() => edit({ visibility: 'partial', productId: null }, 2));
-  const pays = (paymentStatus: 'awaiting' | 'paid' | 'refunded') =>
-    db.update(orders).set({ paymentStatus }).where(eq(orders.id, orderId));
+  const pays = (paymentStatus: PaymentStatus) => db.update(orders).set({ paymentStatus }).where(eq(orders.id, orderId));
 
   test('is opened to its customer by a paid order alone, and closed by a refund', async () => {
     expect((await maria.get(SECRET)).statusCode).toBe(404);
@@ -82,6 +82,35 @@ describe('A channel that is sold', () => {
     await db.update(orders).set({ paymentStatus: 'paid', state: 'cancel' }).where(eq(orders.id, orderId));
     expect((await maria.get(SECRET)).statusCode).toBe(404);
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, orderId));
+  });
+
+  test('is closed by a refund of the line that sold it, and by no other', async () => {
+    const other = await addProduct({ name: 'Oil', price: 500 });
+    const [line] = await db
+      .insert(orderLines)
+      .values({
+        ...{ orderId, variantId: other.variantId, name: 'Oil', quantity: 1, unitPrice: 500 },
+        choices: { custom: [], noVariant: [] },
+      })
+      .returning({ id: orderLines.id });
+    const [note] = await db
+      .insert(invoices)
+      .values({
+        ...{ kind: 'credit_note', state: 'paid', companyId: 1, websiteId: 1, partnerId: mariaId, orderId },
+        ...{ currencyCode: 'USD', languageCode: 'en_US', accessToken: 'a-token-of-a-note' },
+      })
+      .returning({ id: invoices.id });
+    const refunds = (amountTotal: number) => db.update(invoices).set({ amountTotal }).where(eq(invoices.id, note!.id));
+    await pays('partly_refunded');
+    for (const [amount, status] of [
+      [500, 200],
+      [900, 404],
+    ] as const) {
+      await refunds(amount);
+      expect((await maria.get(SECRET)).statusCode, `after a refund of ${amount}`).toBe(status);
+    }
+    await db.delete(invoices).where(eq(invoices.id, note!.id));
+    await db.delete(orderLines).where(eq(orderLines.id, line!.id));
   });
 
   test('shows others nothing by id, picture, page call, embed, search or sitemap, also where it was paid', async () => {
