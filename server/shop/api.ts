@@ -15,4 +15,5 @@ export { addCode, changeCode, codesFor, type ProductCode, type ProductCodeInput 
 export { type HiddenProduct, keepHiddenProduct, retireHiddenProduct } from './product/hidden_products.ts';
 export { type LineNote, type Lowered, type OutsideStock, outsideStocks } from './product/outside_stock.ts';
 export { CODE_TAKEN, isCodeTaken, PRICELIST } from './staff/pricelist_service.ts';
+export { namesOfHandles, productNameCall } from './staff/product/find_names.ts';
 export { handlesIn } from './staff/product/form.ts';

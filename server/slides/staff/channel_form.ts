@@ -9,13 +9,13 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
-import { translationsOf } from '#core/pages/form_view.ts';
+import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { FormReading, StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { findProductFacts, productWithHandle } from '#shop/api.ts';
+import { findProductFacts } from '#shop/api.ts';
 import { slideCertificates } from '#slides/course/course.schema.ts';
 import { DOWNLOADS, type Download, SORTINGS, VISIBILITIES } from '#slides/kinds.ts';
 import { channelPath } from '#slides/paths.ts';
@@ -25,6 +25,7 @@ import { channelList, VISIBILITY_NAMES } from './channel_list.ts';
 import { MEMBER_FIELD_NAMES, type Member, memberValues, parseMembers, saveMembers } from './members.ts';
 import { orderPath } from './order_routes.ts';
 import { CHANNEL_LIST } from './paths.ts';
+import { findProductRoute, productPicker, soldProduct } from './sold_product.ts';
 import { statisticsPath } from './statistics.ts';
 
 const DOWNLOAD_NAMES: Record<Download, string> = {
@@ -48,7 +49,7 @@ const rules = z.object({
   download: z.enum(DOWNLOADS),
   sorting: z.enum(SORTINGS),
   sequence: wholeNumber(0, 100_000),
-  product: line(200),
+  product: lines(400),
 });
 
 type ChannelInput = Omit<typeof slideChannels.$inferInsert, 'id' | 'companyId'> & { members: Member[] };
@@ -137,8 +138,8 @@ async function readChannel(
   };
   if (!read.success || Object.keys(errors).length > 0) return { errors };
   const { website, product, ...rest } = read.data;
-  const productId = product ? await productWithHandle(product, site.company.id) : null;
-  if (product && productId === null) return { errors: { product: texts.t('No product has this handle') } };
+  const sold = await soldProduct(product, { site, texts });
+  if ('problem' in sold) return { errors: { product: sold.problem } };
   if (website !== null && website !== site.website.id)
     return { errors: { website: texts.t('Select this website or all websites') } };
   const description = translatedOf(written, 'description', languages, before?.description);
@@ -150,17 +151,17 @@ async function readChannel(
       description,
       isPublished: values.is_published === 'on',
       members,
-      productId,
+      productId: sold.id,
       isCourse: values.is_course === 'on',
     },
   };
 }
 
-function channelView(
+async function channelView(
   row: Channel | null,
-  state: Parameters<StaffForm<Channel, ChannelInput>['view']>[1],
+  state: FormState,
   { site, texts }: FastifyRequest,
-): StaffFormView {
+): Promise<StaffFormView> {
   const { t, say } = texts;
   const labels = {
     ...{ name: t('Name'), description: t('Description'), website: t('Websites'), visibility: t('Visible to') },
@@ -194,6 +195,8 @@ function channelView(
       ],
       state,
     ),
+    styles: 'shop/product_picker',
+    productPicker: await productPicker(labels.product, state, { site, texts }),
     pageUrl: row ? site.url(channelPath(row, site)) : null,
     statisticsUrl: row ? site.url(statisticsPath(row.id)) : null,
     orderUrl: row ? site.url(orderPath(row.id)) : null,
@@ -203,4 +206,5 @@ function channelView(
 export function channelStaffRoutes(app: FastifyInstance): void {
   defineStaffList(app, channelList);
   defineStaffForm(app, CHANNEL_FORM);
+  findProductRoute(app);
 }

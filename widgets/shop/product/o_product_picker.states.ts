@@ -13,6 +13,9 @@ export default defineStates(
   {
     Empty: { params: { field, picked: [] } },
     'Two products': { params: { field: { ...field, value }, picked } },
+    'One product alone': {
+      params: { field: { ...field, rows: 1, value: 'mantel-clock' }, picked: picked.slice(0, 1), most: 1 },
+    },
     'With an unknown handle': {
       params: { field: { ...field, value: 'no-clock', error: 'No product with the handle “no-clock”' }, picked: [] },
     },

@@ -1,5 +1,5 @@
 import { call } from '#registry/call.ts';
-import { json } from '#registry/params.ts';
+import { json, number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ProductName } from '#shop/staff/product/names_view.ts';
@@ -10,7 +10,7 @@ import { Suggestions } from '#widgets/core/suggestions.tsx';
 import { PickedProducts } from '#widgets/shop/parts/picker/picked_products.tsx';
 import { usePicked } from '#widgets/shop/parts/picker/use_picked.ts';
 
-/** Other products of a product's form: found by name; without script their handles are typed, one on each line. */
+/** Products that staff choose in a form: found by name; without script their handles are typed, one on each line. */
 export default defineWidget({
   load: 'visible',
   isEssential: true,
@@ -19,19 +19,23 @@ export default defineWidget({
     field: json<TextAreaProps>(),
     /** Those that the handles stand for. */
     picked: json<ProductName[]>(),
+    /** Where they are looked for. */
+    findUrl: text('/sales/products/find_json'),
+    /** 1: another choice takes the place of the first. */
+    most: number(100),
   },
-  View({ field, picked: opening }) {
+  View({ field, picked: opening, findUrl, most }) {
     const { lines, isReady, picked, read, change, learn } = usePicked(opening);
     const handles = picked.map(({ handle }) => handle);
     const combobox = useCombobox(
       async (q, signal) => {
-        const found = await call<ProductName[]>('/sales/products/find_json', { q }, { signal });
+        const found = await call<ProductName[]>(findUrl, { q }, { signal });
         learn(found);
         const others = found.filter(({ handle }) => !handles.includes(handle));
         return others.map(({ name, handle }) => ({ label: `${name} · ${handle}`, text: handle }));
       },
       (taken) => {
-        change([...handles, taken]);
+        change([...handles, taken].slice(-most));
         if (combobox.input.ref.current) combobox.input.ref.current.value = '';
       },
     );

@@ -16,13 +16,15 @@ import type { ProductName } from './names_view.ts';
 
 const MOST_FOUND = 10;
 
+/** For other staff who choose products, each in a route of their own. */
+export const productNameCall = {
+  body: z.object({ q: line(100) }),
+  handle: async ({ request: { site }, body: { q } }: { request: FastifyRequest; body: { q: string } }) =>
+    q ? productsLike(q, site) : [],
+};
+
 export function productNameRoutes(app: FastifyInstance, url: string): void {
-  call(app, {
-    url: `${url}/find_json`,
-    audience: 'products',
-    body: z.object({ q: line(100) }),
-    handle: async ({ request: { site }, body: { q } }) => (q ? productsLike(q, site) : []),
-  });
+  call(app, { url: `${url}/find_json`, audience: 'products', ...productNameCall });
 }
 
 async function productsLike(search: string, site: Site): Promise<ProductName[]> {

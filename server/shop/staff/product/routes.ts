@@ -53,7 +53,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
       const locked = row ? await lockedAttributes(row.product, await personOf(request)) : new Set<number>();
       return {
         above: [{ name: texts.t('Products'), path: PRODUCTS }],
-        styles: ['sales/sales', 'shop/product_form', 'shop/product_pictures'],
+        styles: ['sales/sales', 'shop/product_form', 'shop/product_picker', 'shop/product_pictures'],
         pickers: await pickersView(state, request),
         ...productFormView(row ?? (await blankSetup(site)), state, { site, texts, locked }),
       };

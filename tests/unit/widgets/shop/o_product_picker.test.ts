@@ -39,6 +39,20 @@ it('Product picker changes the order and removes products', async () => {
   expect(handles()).toEqual(['willow-basket']);
 });
 
+it('Product picker for one product replaces the first by the next choice', async () => {
+  host = await showWidget(widget, states['One product alone']);
+  expect(host.querySelector('[aria-label^="Move up"]')).toBeNull();
+  const search = host.querySelector<HTMLInputElement>('#accessories_search')!;
+  search.focus();
+  search.value = 'chair';
+  search.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.waitFor(() => expect(last().body).toEqual({ q: 'chair' }));
+  await last().answer([{ handle: 'desk-chair', name: 'Desk chair' }]);
+  host.querySelector<HTMLElement>('[role=option]')!.click();
+  await settled();
+  expect(handles()).toEqual(['desk-chair']);
+});
+
 it('Product picker keeps the typed lines while one of them is wrong', async () => {
   host = await showWidget(widget, states['With an unknown handle']);
   expect(host.querySelector('textarea')?.value).toBe('no-clock');

@@ -12,15 +12,17 @@ export function PickedProducts({ picked, change }: Props) {
       {picked.map(({ handle, name }, at) => (
         <li key={handle} className="picked-products__item">
           <bdi className="picked-products__name">{name}</bdi>
-          <button
-            type="button"
-            className="button button--quiet button--icon"
-            aria-label={`${t('Move up')}: ${name}`}
-            disabled={at === 0}
-            onClick={() => change(without(handle).toSpliced(at - 1, 0, handle))}
-          >
-            <Icon name="up" />
-          </button>
+          {picked.length > 1 && (
+            <button
+              type="button"
+              className="button button--quiet button--icon"
+              aria-label={`${t('Move up')}: ${name}`}
+              disabled={at === 0}
+              onClick={() => change(without(handle).toSpliced(at - 1, 0, handle))}
+            >
+              <Icon name="up" />
+            </button>
+          )}
           <button
             type="button"
             className="button button--quiet button--icon"
