@@ -30,14 +30,19 @@ export async function storeUpload(upload: UploadedFile, sender: Sender): Promise
   return row;
 }
 
-/** Stores bytes that were made here, in a row of their own. */
-export const storeOwn = (bytes: Uint8Array, name: string): Promise<StoredFile> =>
-  storeFile({ bytes, name: ownName(name) });
+/** Stores bytes in a row of their own: those that were made here, unless somebody sent them. */
+export const storeOwn = (bytes: Uint8Array, name: string, sender: Sender = 'staff'): Promise<StoredFile> =>
+  storeFile({ bytes, name: ownName(name), sender });
 
 function ownName(name: string): string {
   const { name: stem, ext } = path.parse(name);
   return `${stem}-${randomBytes(5).toString('hex')}${ext}`;
 }
+
+const OWN_NAME = /-[0-9a-f]{10}(?:\.[^.]*)?$/;
+
+/** Whether no other record can have been given the same row. */
+export const isOwnRow = ({ name }: Pick<StoredFile, 'name'>): boolean => OWN_NAME.test(name);
 
 /**
  * Deletes a file that no record shows any more, and its bytes if no other file has the same. They are renamed before

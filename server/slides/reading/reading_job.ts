@@ -7,6 +7,7 @@ import { findFile, insertFile, type StoredFile } from '#core/files/files.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { findSlide, SLIDES_TAG, type Slide } from '#slides/queries.ts';
 import { slidePages, slides } from '#slides/schema.ts';
+import { forgetUnshown, pagePictureName } from '#slides/slide_files.ts';
 import { problemOf } from './problems.ts';
 import type { ReadPage } from './reading_work.ts';
 import { openDocument, pageContent, ReadingFailed } from './reading_worker.ts';
@@ -82,7 +83,7 @@ async function readSome(slide: Slide, file: StoredFile, pageCount: number): Prom
 /** A page that could not be drawn stays empty. @returns false where the slide shows another file by now */
 async function storePage(slide: Slide, number: number, page: ReadPage | null): Promise<boolean> {
   const imageId = page && (await storePicture(slide, number, page));
-  return transaction(
+  const isStored = await transaction(
     async () => {
       const now = await findSlide(slide.id);
       if (now?.fileId !== slide.fileId) return false;
@@ -96,6 +97,8 @@ async function storePage(slide: Slide, number: number, page: ReadPage | null): P
     },
     { name: 'store a page of a document' },
   );
+  if (!isStored) await forgetUnshown([imageId]);
+  return isStored;
 }
 
 async function storePicture(
@@ -104,7 +107,7 @@ async function storePicture(
   { picture, width, height }: ReadPage,
 ): Promise<number> {
   const hash = await storeBlob(picture);
-  const name = `slide-${id}-${fileId}-${number}.webp`;
+  const name = pagePictureName(id, fileId, number);
   const row = { hash, mimetype: 'image/webp', size: picture.length, name, isPublic: false, width, height };
   const { id: imageId } = await insertFile(row);
   await storeBlob(picture);

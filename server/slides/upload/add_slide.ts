@@ -3,7 +3,6 @@ import { and, eq, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
-import { storeFile } from '#core/files/files.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -12,6 +11,7 @@ import { nameKeyOf } from '#slides/name_key.ts';
 import { SLIDES_TAG } from '#slides/queries.ts';
 import { readSoon } from '#slides/reading/reading_job.ts';
 import { slides, slideTaggings } from '#slides/schema.ts';
+import { forgetUnshown, storeSlideFile } from '#slides/slide_files.ts';
 import { type Content, fileContent, type SentFile } from './file_content.ts';
 import { DUPLICATE, WRONG_URL } from './messages.ts';
 import { categoryIdOf, type Named, tagIdsFor } from './names.ts';
@@ -66,6 +66,7 @@ export async function addSlide(
       { name: 'add a slide' },
     );
   } catch (error) {
+    await forgetUnshown([content.fileId, content.imageId]);
     if (isConflict(error)) throw new Invalid(DUPLICATE, { name: DUPLICATE });
     throw error;
   }
@@ -89,13 +90,13 @@ async function webContent(url: string, channelId: number): Promise<Content> {
   const source = webSourceOf(url);
   if (!source) throw new Invalid(WRONG_URL, { url: WRONG_URL });
   const isVideo = source.kind === 'video';
-  const facts = await factsOf(source);
-  const picture = facts?.picture && (await storeFile({ bytes: facts.picture, name: 'preview.jpg', sender: 'visitor' }));
+  const videoId = isVideo ? await freeVideo(source, channelId) : '';
+  const picture = (await factsOf(source))?.picture;
   return {
     type: isVideo ? 'video' : 'document',
     url: addressOf(source),
-    videoId: isVideo ? await freeVideo(source, channelId) : '',
-    imageId: picture?.id ?? null,
+    videoId,
+    imageId: picture ? await storeSlideFile(picture, 'preview.jpg') : null,
   };
 }
 

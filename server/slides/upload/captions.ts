@@ -1,7 +1,7 @@
 /** Checks captions of videos, which are WebVTT. */
 import { Invalid } from '#core/errors.ts';
-import { storeFile } from '#core/files/files.ts';
 import { msg } from '#core/msg.ts';
+import { storeSlideFile } from '#slides/slide_files.ts';
 
 const MEGABYTE = 1024 * 1024;
 export const MOST_CAPTIONS_BYTES = MEGABYTE;
@@ -31,9 +31,5 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** @returns the id of the stored file. @throws Invalid naming the field */
-export async function storeCaptions(bytes: Uint8Array): Promise<number> {
-  const text = parseCaptions(bytes);
-  const { id } = await storeFile({ bytes: Buffer.from(text), name: 'captions.vtt', sender: 'visitor' });
-  return id;
-}
+/** @returns the id of the stored file */
+export const storeCaptions = (text: string): Promise<number> => storeSlideFile(Buffer.from(text), 'captions.vtt');

@@ -8,7 +8,8 @@ import { nameKeyOf } from '#slides/name_key.ts';
 import { SLIDES_TAG } from '#slides/queries.ts';
 import { readSoon } from '#slides/reading/reading_job.ts';
 import { slidePages, slides } from '#slides/schema.ts';
-import { storeCaptions } from './captions.ts';
+import { forgetUnshown } from '#slides/slide_files.ts';
+import { parseCaptions, storeCaptions } from './captions.ts';
 import { fileContent, type SentFile } from './file_content.ts';
 import { DUPLICATE } from './messages.ts';
 
@@ -27,35 +28,47 @@ export type SlideChange = {
 export const mayEdit = ({ slide, reach, person }: OpenedSlide): boolean =>
   reach.publishes || (reach.uploads && person !== null && slide.authorId === person.partnerId);
 
-/** Address, views and votes stay, whatever it shows from now on. @throws Invalid naming the field */
+/**
+ * Address, views and votes stay, whatever it shows from now on; what it no longer shows is deleted.
+ * @throws Invalid naming the field
+ */
 export async function editSlide({ slide, reach }: OpenedSlide, change: SlideChange): Promise<void> {
+  // Before the file is stored: they may be refused.
+  const captions = change.captions && parseCaptions(change.captions);
   const content = change.file && (await fileContent(change.file));
-  const captionsId = await captionsOf(change, content !== null, slide.captionsId);
+  const captionsId = captions ? await storeCaptions(captions) : keptCaptions(change, slide.captionsId);
   const isPublished = (reach.publishes ? change.isPublished : null) ?? slide.isPublished;
   const now = new Date();
+  const words = { name: change.name, nameKey: nameKeyOf(change.name), description: change.description };
+  const values = { ...words, categoryId: change.categoryId, captionsId, isPublished, updatedAt: now };
+  let pages: { imageId: number | null }[];
   try {
-    await transaction(
+    pages = await transaction(
       async () => {
         await db
           .update(slides)
           .set({
-            ...{ name: change.name, nameKey: nameKeyOf(change.name), description: change.description },
-            ...{ categoryId: change.categoryId, captionsId, isPublished, updatedAt: now },
+            ...values,
             publishedAt: slide.publishedAt ?? (isPublished ? now : null),
             ...(content && { ...WITHOUT_CONTENT, ...content }),
           })
           .where(eq(slides.id, slide.id));
-        if (content) await db.delete(slidePages).where(eq(slidePages.slideId, slide.id));
         if (content?.reading === 'waiting') await readSoon(slide.id);
         await changed(SLIDES_TAG);
+        return content ? dropPages(slide.id) : [];
       },
       { name: 'change a slide' },
     );
   } catch (error) {
+    await forgetUnshown([content?.fileId, captionsId]);
     if (isConflict(error)) throw new Invalid(DUPLICATE, { name: DUPLICATE });
     throw error;
   }
+  await forgetUnshown([slide.fileId, slide.imageId, slide.captionsId, ...pages.map(({ imageId }) => imageId)]);
 }
+
+const dropPages = (slideId: number) =>
+  db.delete(slidePages).where(eq(slidePages.slideId, slideId)).returning({ imageId: slidePages.imageId });
 
 const WITHOUT_CONTENT = {
   ...{ fileId: null, imageId: null, url: '', videoId: '', content: '', pageCount: null },
@@ -63,11 +76,5 @@ const WITHOUT_CONTENT = {
 };
 
 /** Those of a video that was replaced would not fit another one. */
-async function captionsOf(
-  { captions, dropsCaptions }: SlideChange,
-  isReplaced: boolean,
-  before: number | null,
-): Promise<number | null> {
-  if (captions) return storeCaptions(captions);
-  return dropsCaptions || isReplaced ? null : before;
-}
+const keptCaptions = ({ file, dropsCaptions }: SlideChange, before: number | null): number | null =>
+  dropsCaptions || file ? null : before;

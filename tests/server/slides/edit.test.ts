@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { blobPath } from '#core/files/blobs.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { rateLimits } from '#core/sites/schema.ts';
+import { files, rateLimits } from '#core/sites/schema.ts';
 import { slidePages, slides } from '#slides/schema.ts';
 import { MULTIPART, multipartBody, type Part } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -66,6 +67,10 @@ describe('The form to edit a slide', () => {
     const url = await upload('Replaced', pdf('light-and-its-colours'));
     await runDueJobs();
     const before = await rowAt(url);
+    const pictures = await db.select().from(slidePages).where(eq(slidePages.slideId, before.id));
+    const stored = [before.fileId, ...pictures.map(({ imageId }) => imageId)].map(Number);
+    const [{ hash } = { hash: '' }] = await db.select().from(files).where(eq(files.id, stored[0]!));
+    expect([stored.length > 2, await db.$count(files, inArray(files.id, stored))]).toEqual([true, stored.length]);
     await db.update(slides).set({ views: 7, likes: 3 }).where(eq(slides.id, before.id));
     const answer = await edit(url, 'Replaced', [['file', pdf('care-of-oiled-wood')]]);
     expect(answer.headers.location).toBe(url);
@@ -74,16 +79,25 @@ describe('The form to edit a slide', () => {
     expect(await rowAt(url)).toMatchObject({ views: 7, likes: 3, pageCount: 3, reading: 'done', type: 'document' });
     const pages = await db.select().from(slidePages).where(eq(slidePages.slideId, before.id));
     expect(pages.map(({ number }) => number).sort()).toEqual([1, 2, 3]);
+    expect(await db.$count(files, inArray(files.id, stored))).toBe(0);
+    // The demo has the same document.
+    expect(existsSync(blobPath(hash))).toBe(true);
     expect((await ada.get(`${url}?page=2`)).body).toContain('A ring of a glass goes with sandpaper');
   });
 
   test('refuses a broken file and another slide’s title, and changes nothing then', async () => {
     const url = await upload('Kept', pdf('light-and-its-colours'));
     const before = await rowAt(url);
+    const stored = await db.$count(files);
     const broken = await edit(url, 'Kept', [['file', { name: 'x.pdf', bytes: '%PDF-1.7\nnothing' }]]);
     expect([broken.statusCode, broken.body.includes('damaged')]).toEqual([400, true]);
     const taken = await edit(url, 'care of OILED wood');
     expect([taken.statusCode, taken.body.includes('Channel contains the given title')]).toEqual([400, true]);
+    const both = await edit(url, 'care of OILED wood', [
+      ['file', pdf('care-of-oiled-wood')],
+      ['captions', CAPTIONS],
+    ]);
+    expect([both.statusCode, await db.$count(files)]).toEqual([400, stored]);
     const foreign = await edit(url, 'Kept', [['category', '999']]);
     expect(foreign.statusCode).toBe(303);
     expect(await rowAt(url)).toMatchObject({ fileId: before.fileId, name: 'Kept', categoryId: null });
