@@ -7,11 +7,11 @@ import { db, isConflict } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { line, lines, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { categoryChoices } from '#slides/category_choices.ts';
 import { slideCompletions } from '#slides/course/course.schema.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
 import { slidePath } from '#slides/paths.ts';
@@ -77,13 +77,7 @@ const SLIDE_FORM: StaffForm<Slide, SlideInput> = {
       ...{ language: texts.t('Language'), is_published: texts.t('Published') },
     },
     choices: {
-      category: [
-        { value: '', label: texts.t('Uncategorized') },
-        ...(row ? await categoriesOf(row.channelId) : []).map(({ id, name }) => ({
-          value: String(id),
-          label: pick(name, site.language.code),
-        })),
-      ],
+      category: row ? await categoryChoices(row.channelId, { site, texts }) : [],
       language: site.languages.map(({ code, name }) => ({ value: code, label: name })),
     },
     problem: row?.readingProblem ? texts.say(row.readingProblem) : '',

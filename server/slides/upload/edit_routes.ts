@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Forbidden } from '#core/errors.ts';
 import { MAX_FILE_BYTES } from '#core/files/files.ts';
-import { acceptUploads, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import type { Upload, UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
 import { type OpenedSlide, openSlide } from '#slides/access.ts';
+import { categoryChoices } from '#slides/category_choices.ts';
 import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, slidePath } from '#slides/paths.ts';
 import { categoriesOf } from '#slides/queries.ts';
@@ -20,7 +20,7 @@ import { MOST_CAPTIONS_BYTES } from './captions.ts';
 import { slideDescription, slideName } from './contract.ts';
 import { editSlide, mayEdit } from './edit_slide.ts';
 import { TOO_BIG } from './messages.ts';
-import { receiveForm } from './receive_form.ts';
+import { type Problems, plainForm } from './plain_form.ts';
 
 const LIMITS: UploadLimits = {
   totalBytes: MAX_FILE_BYTES + MOST_CAPTIONS_BYTES,
@@ -29,7 +29,6 @@ const LIMITS: UploadLimits = {
   fields: 10,
   fieldBytes: 10_000,
 };
-const URL = `${SLIDE}/edit`;
 type Values = Record<'name' | 'description' | 'category' | 'is_published' | 'drops_captions', string>;
 
 const rules = z.object({
@@ -38,26 +37,16 @@ const rules = z.object({
   category: z.union([z.literal('').transform(() => null), recordId]),
 });
 
-export async function editRoutes(app: FastifyInstance): Promise<void> {
-  page(app, {
-    url: URL,
-    audience: 'signed in',
+export const editRoutes = (app: FastifyInstance): Promise<void> =>
+  plainForm(app, {
+    url: `${SLIDE}/edit`,
     params: slugParams,
-    handle: async ({ request, params: { slug } }) => {
-      const opened = await openForEdit(slug, request);
-      return formPage(opened, savedValues(opened), {}, request);
-    },
+    limits: LIMITS,
+    open: ({ slug }, request) => openForEdit(slug, request),
+    opening: savedValues,
+    show: formPage,
+    save,
   });
-  await app.register(async (scope) => {
-    await acceptUploads(scope);
-    form(scope, {
-      url: URL,
-      audience: 'signed in',
-      params: slugParams,
-      handle: async ({ request, params: { slug } }) => receive(await openForEdit(slug, request), request),
-    });
-  });
-}
 
 /** @throws NotFound · Forbidden for who may not change it */
 async function openForEdit(slug: string, request: FastifyRequest): Promise<OpenedSlide> {
@@ -71,15 +60,6 @@ const savedValues = ({ slide }: OpenedSlide): Values => ({
   category: slide.categoryId === null ? '' : String(slide.categoryId),
   is_published: slide.isPublished ? 'on' : '',
 });
-
-const receive = (opened: OpenedSlide, request: FastifyRequest): Promise<PageResponse | Redirect> =>
-  receiveForm(request, {
-    userId: opened.person!.userId,
-    limits: LIMITS,
-    opening: savedValues(opened),
-    save: (upload, values) => save(opened, upload, values, request),
-    showAgain: (values, errors) => formPage(opened, values, errors, request),
-  });
 
 async function save(
   opened: OpenedSlide,
@@ -110,12 +90,12 @@ async function save(
 async function formPage(
   { slide, channel, reach }: OpenedSlide,
   values: Values,
-  errors: Record<string, string>,
-  { site, texts }: FastifyRequest,
+  errors: Problems,
+  request: FastifyRequest,
 ): Promise<PageResponse> {
+  const { site, texts } = request;
   const title = texts.t('Edit “{name}”', { name: slide.name });
   const path = slidePath(slide);
-  const language = site.language.code;
   return show(
     '@slides/edit',
     {
@@ -123,10 +103,7 @@ async function formPage(
       ...{ hasFile: slide.fileId !== null, isVideo: slide.type === 'video', hasCaptions: slide.captionsId !== null },
       action: site.url(`${path}/edit`),
       backUrl: site.url(path),
-      categories: [
-        { value: '', label: texts.t('Uncategorized') },
-        ...(await categoriesOf(channel.id)).map(({ id, name }) => ({ value: String(id), label: pick(name, language) })),
-      ],
+      categories: await categoryChoices(channel.id, request),
     },
     {
       status: Object.keys(errors).length > 0 ? 400 : 200,
@@ -134,7 +111,7 @@ async function formPage(
         title,
         isIndexed: false,
         breadcrumbs: [
-          { name: pick(channel.name, language), url: site.url(channelPath(channel, site)) },
+          { name: pick(channel.name, site.language.code), url: site.url(channelPath(channel, site)) },
           { name: slide.name, url: site.url(path) },
         ],
         styles: STYLES,

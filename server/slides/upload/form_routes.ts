@@ -3,23 +3,22 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_FILE_BYTES } from '#core/files/files.ts';
-import { acceptUploads, type Upload, type UploadedFile, type UploadLimits } from '#core/files/upload.ts';
+import type { Upload, UploadedFile, UploadLimits } from '#core/files/upload.ts';
 import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
 import type { Opened } from '#slides/access.ts';
+import { categoryChoices } from '#slides/category_choices.ts';
 import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
-import { categoriesOf } from '#slides/queries.ts';
 import { addSlide } from './add_slide.ts';
 import { openForUpload } from './call_routes.ts';
 import { MOST_TAGS, slideDescription, slideName, tagName } from './contract.ts';
 import { TOO_BIG } from './messages.ts';
 import { uploadPath } from './paths.ts';
-import { receiveForm } from './receive_form.ts';
+import { type Problems, plainForm } from './plain_form.ts';
 
 const LIMITS: UploadLimits = {
   totalBytes: MAX_FILE_BYTES,
@@ -28,8 +27,6 @@ const LIMITS: UploadLimits = {
   fields: 10,
   fieldBytes: 10_000,
 };
-const URL = `${SLIDES}/upload/:id`;
-const params = z.object({ id: recordId });
 const EMPTY = { name: '', description: '', url: '', category: '', new_category: '', tags: '' };
 type Values = typeof EMPTY;
 
@@ -51,31 +48,15 @@ const rules = z.object({
     .pipe(z.array(tagName).max(MOST_TAGS)),
 });
 
-export async function uploadFormRoutes(app: FastifyInstance): Promise<void> {
-  page(app, {
-    url: URL,
-    audience: 'signed in',
-    params,
-    handle: async ({ request, params: { id } }) => formPage(await openForUpload(id, request), EMPTY, {}, request),
-  });
-  await app.register(async (scope) => {
-    await acceptUploads(scope);
-    form(scope, {
-      url: URL,
-      audience: 'signed in',
-      params,
-      handle: async ({ request, params: { id } }) => receive(await openForUpload(id, request), request),
-    });
-  });
-}
-
-const receive = (opened: Opened, request: FastifyRequest): Promise<PageResponse | Redirect> =>
-  receiveForm(request, {
-    userId: opened.person!.userId,
+export const uploadFormRoutes = (app: FastifyInstance): Promise<void> =>
+  plainForm(app, {
+    url: `${SLIDES}/upload/:id`,
+    params: z.object({ id: recordId }),
     limits: LIMITS,
-    opening: EMPTY,
-    save: (upload, values) => save(opened, upload, values, request),
-    showAgain: (values, errors) => formPage(opened, values, errors, request),
+    open: ({ id }, request) => openForUpload(id, request),
+    opening: () => EMPTY,
+    show: formPage,
+    save,
   });
 
 async function save(
@@ -107,9 +88,10 @@ const stemOf = (file: UploadedFile | undefined): string => file?.name.replace(/\
 async function formPage(
   { channel, reach }: Opened,
   values: Values,
-  errors: Record<string, string>,
-  { site, texts }: FastifyRequest,
+  errors: Problems,
+  request: FastifyRequest,
 ): Promise<PageResponse> {
+  const { site, texts } = request;
   const title = texts.t('Upload Presentation');
   const name = pick(channel.name, site.language.code);
   return show(
@@ -118,13 +100,7 @@ async function formPage(
       ...{ title, values, errors, mayPublish: reach.publishes },
       action: site.url(uploadPath(channel)),
       backUrl: site.url(channelPath(channel, site)),
-      categories: [
-        { value: '', label: texts.t('Uncategorized') },
-        ...(await categoriesOf(channel.id)).map((one) => ({
-          value: String(one.id),
-          label: pick(one.name, site.language.code),
-        })),
-      ],
+      categories: await categoryChoices(channel.id, request),
     },
     {
       status: Object.keys(errors).length > 0 ? 400 : 200,
