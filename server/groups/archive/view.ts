@@ -64,7 +64,7 @@ export const excerptOf = (body: string): string =>
 
 export const attachmentToken = (id: number): string => signature('groups.attachment', String(id));
 
-function fileView({ id, fileId, name, mimetype, size }: Attachment, texts: Texts): ListedFile {
+export function fileView({ id, fileId, name, mimetype, size }: Attachment, texts: Texts): ListedFile {
   return {
     ...{ id: fileId, name, mimetype, access_token: attachmentToken(id) },
     size: fileSize(size, texts),

@@ -9,6 +9,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { attachmentsOf, findMessageById, type Message } from '#groups/archive/queries.ts';
+import { fileView } from '#groups/archive/view.ts';
 import { findGroup, findMember, type Group } from '#groups/queries.ts';
 import { claimantOf } from './claimant.ts';
 import { accept, claim, type Moderator, refuse } from './decide.ts';
@@ -46,6 +47,7 @@ async function messagePage(request: FastifyRequest, id: number): Promise<PageRes
   const { site, texts } = request;
   const { userId } = await moderatorIn(request);
   const member = await findMember(group.id, message.authorEmail);
+  const attached = await attachmentsOf([id]);
   const title = message.subject || texts.t('(no subject)');
   return show(
     '@groups/staff/message',
@@ -53,7 +55,8 @@ async function messagePage(request: FastifyRequest, id: number): Promise<PageRes
       ...{ title, state: message.state, author: message.authorName, email: message.authorEmail, body: message.body },
       group: pick(group.name, site.language.code),
       when: texts.dateTime(message.sentAt, site.website.timeZone),
-      files: (await attachmentsOf([id])).map(({ name }) => name).join(', '),
+      files: attached.map((file) => fileView(file, texts)),
+      fileNames: attached.map(({ name }) => name).join(', '),
       isMember: member?.state === 'on',
       isBanned: member?.rule === 'ban',
       claimant: await claimantOf(message),

@@ -108,7 +108,9 @@ describe('posting on the web', () => {
   it('accepts attachments under the rules of all uploads, and shows them folded', async () => {
     const { id, path } = await aGroup();
     await member(id, 'maria@example.com');
-    const send = (name: string, bytes: string) =>
+    const linkIn = (html: string) =>
+      /<a href="(\/web\/content\/[^"]*)"><bdi>beans.txt/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const send = (name: string, bytes: string, message = 'Attached.') =>
       app.inject({
         method: 'POST',
         url: `${path}/post`,
@@ -118,16 +120,22 @@ describe('posting on the web', () => {
         },
         payload: multipartBody([
           ['subject', 'List'],
-          ['message', 'Attached.'],
+          ['message', message],
           ['attachment', { name, bytes }],
         ]),
       });
     expect((await send('evil.exe', 'MZ\u0000\u0001\u0002')).statusCode).toBe(400);
     const sent = await send('beans.txt', 'Runner beans');
     const { body } = await visitor(app).get(sent.headers.location as string);
-    const [, url = ''] = /<a href="(\/web\/content\/[^"]*)"><bdi>beans.txt/.exec(body) ?? [];
-    expect((await visitor(app).get(url.replaceAll('&amp;', '&'))).body).toBe('Runner beans');
+    const url = linkIn(body);
+    expect((await visitor(app).get(url)).body).toBe('Runner beans');
     expect((await visitor(app).get(url.replace(/\?.*/, ''))).statusCode).toBe(404);
+    await db.update(groups).set({ posters: 'nobody' }).where(eq(groups.id, id));
+    await changed('groups');
+    await send('beans.txt', 'Broad beans', 'To be approved.');
+    const pending = await newest(id);
+    const forStaff = await ada.get(`/admin/groups/messages/${pending.id}`);
+    expect((await ada.get(linkIn(forStaff.body))).body).toBe('Broad beans');
   });
 });
 
