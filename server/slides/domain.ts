@@ -3,6 +3,8 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { searchElsewhere } from '#shop/api.ts';
+import { quizUses } from '#surveys/api.ts';
+import { quizUse } from './course/quiz_use.ts';
 import { footerLink } from './footer_link.ts';
 import { forgetVoter, ownSlides } from './own_data.ts';
 import { defineReadingJob } from './reading/reading_job.ts';
@@ -21,6 +23,7 @@ export const slides: Domain = {
   start: () => [
     defineReadingJob(),
     searchElsewhere.register(slideSearch),
+    quizUses.register(quizUse),
     defineJob('slides.forget_visits', () => forgetVisits(), { everyMs: millisecondsInHour }),
   ],
   routes: slidesRoutes,

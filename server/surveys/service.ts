@@ -14,12 +14,15 @@ export type NewResponse = Pick<
   'surveyId' | 'isTest' | 'partnerId' | 'languageCode' | 'websiteId'
 >;
 
-/** A signed-in respondent has one response, however often they start. @returns the response's token */
-export function startResponse(values: NewResponse): Promise<string> {
+/**
+ * A signed-in respondent has one response, however often they start.
+ * @param isSpent whether an earlier response is over, so that they may begin another one
+ * @returns the response's token
+ */
+export function startResponse(values: NewResponse, isSpent: (earlier: Response) => boolean): Promise<string> {
   return transaction(async () => {
-    const unfinished =
-      values.partnerId && !values.isTest ? await unfinishedBy(values.partnerId, values.surveyId) : null;
-    if (unfinished) return unfinished.token;
+    const earlier = values.partnerId && !values.isTest ? await earlierBy(values.partnerId, values.surveyId) : null;
+    if (earlier && !isSpent(earlier)) return earlier.token;
     const token = randomToken();
     await db.insert(surveyResponses).values({ ...values, token });
     return token;
@@ -27,7 +30,7 @@ export function startResponse(values: NewResponse): Promise<string> {
 }
 
 /** Two tabs that begin at once wait for each other at the row of their person. */
-async function unfinishedBy(partnerId: number, surveyId: number): Promise<Response | null> {
+async function earlierBy(partnerId: number, surveyId: number): Promise<Response | null> {
   await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
   return responseOfPartner(surveyId, partnerId);
 }

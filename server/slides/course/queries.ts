@@ -19,13 +19,17 @@ export type Quiz = {
   isPassed: boolean;
 };
 
+type Lesson = { slide: SlideHeading; completedAt: Date | null };
+export type Step = { slide: SlideHeading } | { quiz: Quiz };
+
 export type Progress = {
   /** In the order of the course. */
-  slides: { slide: SlideHeading; completedAt: Date | null }[];
+  slides: Lesson[];
   quizzes: Quiz[];
   done: number;
   total: number;
-  next: SlideHeading | null;
+  /** The first step that is not completed; the quiz of a section comes at its end. */
+  next: Step | null;
   isComplete: boolean;
 };
 
@@ -43,8 +47,19 @@ export async function progressOf({ channel, reach, person }: Opened): Promise<Pr
   const total = slides.length + quizzes.length;
   return {
     ...{ slides, quizzes, done, total, isComplete: total > 0 && done === total },
-    next: slides.find(({ completedAt }) => !completedAt)?.slide ?? null,
+    next: nextStep(slides, quizzes),
   };
+}
+
+function nextStep(lessons: readonly Lesson[], quizzes: readonly Quiz[]): Step | null {
+  const open = quizzes.filter(({ isPassed }) => !isPassed);
+  for (const [at, { slide, completedAt }] of lessons.entries()) {
+    if (!completedAt) return { slide };
+    const isLast = lessons[at + 1]?.slide.categoryId !== slide.categoryId;
+    const quiz = isLast && open.find(({ categoryId }) => categoryId === slide.categoryId);
+    if (quiz) return { quiz };
+  }
+  return open[0] ? { quiz: open[0] } : null;
 }
 
 async function completionsOf(userId: number, slideIds: readonly number[]): Promise<Map<number, Date>> {

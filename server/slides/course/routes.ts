@@ -5,11 +5,12 @@ import { NotFound } from '#core/errors.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
 import { openSlide } from '#slides/access.ts';
-import { slidePath } from '#slides/paths.ts';
+import { channelPath, slidePath } from '#slides/paths.ts';
 import { SLIDE, slugParams } from '#slides/slide/params.ts';
 import { certificateRoutes } from './certificate_routes.ts';
 import { complete, uncomplete } from './complete.ts';
 import { progressOf } from './queries.ts';
+import { stepPath } from './view.ts';
 
 export async function courseRoutes(app: FastifyInstance): Promise<void> {
   form(app, {
@@ -23,10 +24,11 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       if (!channel.isCourse || !slide.isPublished) throw new NotFound();
       if (body.is_done === 'off') await uncomplete(slide.id, person!.userId);
       else await complete(slide.id, person!.userId);
-      const next = body.is_done === 'on' ? (await progressOf(opened))?.next : null;
       const { t } = request.texts;
-      const text = body.is_done === 'on' ? t('Completed.') : t('No longer marked as completed.');
-      return redirectTo(slidePath(next ?? slide), { flash: { kind: 'success', text } });
+      const flash = (text: string) => ({ flash: { kind: 'success' as const, text } });
+      if (body.is_done === 'off') return redirectTo(slidePath(slide), flash(t('No longer marked as completed.')));
+      const next = (await progressOf(opened))?.next;
+      return redirectTo(next ? stepPath(next) : channelPath(channel, request.site), flash(t('Completed.')));
     },
   });
   await certificateRoutes(app);

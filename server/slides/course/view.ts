@@ -4,11 +4,15 @@ import { pick } from '#core/i18n/translated.ts';
 import { findProductFacts } from '#shop/api.ts';
 import type { Opened, OpenedSlide } from '#slides/access.ts';
 import { channelPath, slidePath } from '#slides/paths.ts';
-import { type Progress, progressOf } from './queries.ts';
+import { type Progress, progressOf, type Step } from './queries.ts';
+
+const quizPath = (slug: string): string => `/survey/start/${slug}`;
+
+export const stepPath = (step: Step): string => ('slide' in step ? slidePath(step.slide) : quizPath(step.quiz.slug));
 
 const quizView = ({ slug, title, isPassed }: Progress['quizzes'][number], { site }: FastifyRequest) => ({
   name: pick(title, site.language.code),
-  url: site.url(`/survey/start/${slug}`),
+  url: site.url(quizPath(slug)),
   isPassed,
 });
 
@@ -21,7 +25,11 @@ export async function courseView(opened: Opened, request: FastifyRequest) {
   return {
     ...{ done, total, isComplete },
     summary: texts.t('{done} of {total} completed', { done, total }),
-    next: next && { name: next.name, url: site.url(slidePath(next)), isFirst: done === 0 },
+    next: next && {
+      name: 'slide' in next ? next.slide.name : pick(next.quiz.title, site.language.code),
+      url: site.url(stepPath(next)),
+      isFirst: done === 0,
+    },
     quizzes: quizzes.map((quiz) => quizView(quiz, request)),
     certificateUrl: isComplete ? site.url(channelPath(opened.channel, site, '/certificate')) : null,
   };

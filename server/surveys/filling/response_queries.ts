@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { surveyTag } from '#surveys/definition/service.ts';
@@ -37,14 +37,14 @@ export async function findResponse(surveyId: number, token: string): Promise<Res
   return row?.surveyId === surveyId ? row : null;
 }
 
-/** A person's earlier response to a survey that requires an account. */
+/** A person's latest response to a survey that requires an account, or a quiz that counts for them. */
 export async function responseOfPartner(surveyId: number, partnerId: number): Promise<Response | null> {
   const where = and(
     eq(surveyResponses.surveyId, surveyId),
     eq(surveyResponses.partnerId, partnerId),
     eq(surveyResponses.isTest, false),
   );
-  const [row] = await db.select().from(surveyResponses).where(where).orderBy(asc(surveyResponses.id)).limit(1);
+  const [row] = await db.select().from(surveyResponses).where(where).orderBy(desc(surveyResponses.id)).limit(1);
   return row ?? null;
 }
 

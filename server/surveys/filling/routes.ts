@@ -14,6 +14,7 @@ import type { Page, SurveyTree } from '#surveys/queries.ts';
 import { submitPage } from '#surveys/service.ts';
 import { enter } from './access.ts';
 import { givenOf, plainFields, unknownFields } from './form_body.ts';
+import { quizUseOf } from './quiz_uses.ts';
 import { currentFields, type Response } from './response_queries.ts';
 import { spendStored } from './stored_bytes.ts';
 import { fillPage, obstaclePage, thanksPage } from './view.ts';
@@ -58,10 +59,11 @@ async function fill(
   { slug, token }: Names,
   isBack: boolean,
 ): Promise<PageResponse | Redirect> {
-  const { survey, response, obstacle } = await enter(request, slug, token);
+  const { survey, response, obstacle, isTest } = await enter(request, slug, token);
   if (obstacle) return obstaclePage(survey, obstacle, fillPath(slug, token), request);
   if (!response) return redirectTo(`/survey/start/${slug}/${token}`);
-  if (response.state === 'done') return thanksPage(survey, response, request);
+  if (response.state === 'done')
+    return thanksPage(survey, response, await quizUseOf({ survey, isTest }, request), request);
   const shown = pageToShow(survey, response, isBack && survey.mayGoBack);
   return fillPage({ survey, response, page: shown, fieldsOf: await currentFields(response.id) }, request);
 }

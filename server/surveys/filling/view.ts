@@ -10,6 +10,7 @@ import type { Page, SurveyTree } from '#surveys/queries.ts';
 import type { Obstacle } from './access.ts';
 import type { Fields } from './field_names.ts';
 import { described, type Given, type QuestionView, questionView } from './question_view.ts';
+import { isPassed, type QuizUse } from './quiz_uses.ts';
 import type { Response } from './response_queries.ts';
 
 export type Reader = { site: Site; texts: Texts };
@@ -39,7 +40,7 @@ const addressesOf = (slug: string, token: string, { site }: Reader) => ({
 /** The page before the first question. */
 export function startPage(
   survey: SurveyTree,
-  state: { action: string; resume: string; isTest: boolean },
+  state: { action: string; resume: string; isTest: boolean; use: QuizUse | null },
   reader: Reader,
 ): PageResponse {
   const facts = surveyFacts(survey, reader);
@@ -112,7 +113,7 @@ export function fillPage(
   return show('@surveys/fill', data, { facts: factsOf(title), status });
 }
 
-export function thanksPage(survey: SurveyTree, response: Response, reader: Reader): PageResponse {
+export function thanksPage(survey: SurveyTree, response: Response, use: QuizUse | null, reader: Reader): PageResponse {
   const facts = surveyFacts(survey, reader);
   const data = {
     survey: facts,
@@ -121,6 +122,11 @@ export function thanksPage(survey: SurveyTree, response: Response, reader: Reade
     score: survey.isQuiz ? (response.score ?? 0) : null,
     highestScore: survey.isQuiz ? highestScore(survey) : 0,
     review: reader.site.url(`/survey/print/${survey.slug}/${response.token}`),
+    use: use && {
+      ...use,
+      isPassed: isPassed(response, use),
+      againUrl: reader.site.url(`/survey/start/${survey.slug}`),
+    },
   };
   return show('@surveys/thanks', data, { facts: factsOf(facts.title) });
 }

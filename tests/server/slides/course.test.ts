@@ -12,12 +12,12 @@ import { templates } from '#shop/schema/schema.ts';
 import { slideCompletions } from '#slides/course/course.schema.ts';
 import { slideCategories, slideChannels, slideMembers, slides } from '#slides/schema.ts';
 import { slideDays } from '#slides/slide/counts.schema.ts';
-import { surveyResponses } from '#surveys/responses.schema.ts';
 import { surveys } from '#surveys/schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { askSurvey, begin } from '../surveys/probe_survey.ts';
 
 let app: FastifyInstance;
 let ada: Visitor;
@@ -37,6 +37,13 @@ const PUBLISHED = [
   ...['care-of-oiled-wood-1', 'entretenir-le-bois-huile-2', '3'],
   ...['planning-a-reading-corner-4', 'light-and-its-colours-5', 'our-finishes-6'],
 ];
+const TEA = {
+  ...{ id: 'tea', kind: 'simple_choice' as const, title: 'Which tea?' },
+  choices: [
+    { id: 'green', text: 'Green', score: 2, isCorrect: true },
+    { id: 'black', text: 'Black' },
+  ],
+};
 const edit = async (values: Partial<typeof slideChannels.$inferInsert>, id = 1) => {
   await db.update(slideChannels).set(values).where(eq(slideChannels.id, id));
   await changed('slides');
@@ -163,25 +170,36 @@ describe('A course', () => {
     await edit({ isCourse: true });
   });
 
-  test('is completed with its quiz, which needs enough points of a real answer', async () => {
-    const [survey] = await db
-      .insert(surveys)
-      .values({ companyId: 1, slug: 'oil-quiz', title: { en_US: 'Oil quiz' }, description: {}, thankYou: {} })
-      .returning({ id: surveys.id });
-    await db.update(surveys).set({ isQuiz: true, state: 'open' }).where(eq(surveys.id, survey!.id));
-    await db.update(slideCategories).set({ surveyId: survey!.id, passScore: 5 }).where(eq(slideCategories.id, 1));
-    const respond = (score: number, token: string, isTest = false) =>
-      db.insert(surveyResponses).values({
-        ...{ surveyId: survey!.id, token, state: 'done', partnerId: mariaId, score, isTest },
+  test('leads to the quiz at the end of a section, which a person may repeat until it is passed', async () => {
+    const probe = await askSurvey([[TEA]], { isQuiz: true });
+    const [survey] = await db.select().from(surveys).where(eq(surveys.slug, probe.slug));
+    const ofSurvey = eq(slideCategories.surveyId, survey!.id);
+    await db.update(slideCategories).set({ surveyId: survey!.id, passScore: 2 }).where(eq(slideCategories.id, 1));
+    await changed('slides');
+    const start = `/survey/start/${probe.slug}`;
+    expect((await maria.get(CHANNEL)).body).toMatch(new RegExp(`href="${start}"[\\s\\S]*Not passed yet`));
+    expect((await maria.get(start)).body).toContain('This quiz is part of “Care and planning”. Pass it with 2 points.');
+    for (const slug of PUBLISHED.slice(0, 2)) await complete(slug);
+    expect((await complete('3')).headers.location).toBe(start);
+    const answer = async (tea: string) => {
+      const token = await begin(maria, probe.slug);
+      await maria.call(`/survey/submit/${probe.slug}`, {
+        ...{ token, page_id: String(probe.pageIds[0]), button_submit: 'finish' },
+        [probe.name('tea')]: probe.choice('tea', tea),
       });
-    expect((await maria.get(CHANNEL)).body).toMatch(/\/survey\/start\/oil-quiz"[\s\S]*Not passed yet/);
-    await respond(4, 'too-few');
-    await respond(9, 'a-test', true);
-    expect((await maria.get(CHANNEL)).body).toContain('0 of 7 completed');
-    await respond(5, 'enough');
-    expect((await maria.get(CHANNEL)).body).toContain('1 of 7 completed');
-    expect((await maria.get('/slides/slide/3')).body).toContain('Quiz: Oil quiz');
-    await db.update(slideCategories).set({ surveyId: null }).where(eq(slideCategories.id, 1));
+      return (await maria.get(`/survey/fill/${probe.slug}/${token}`)).body;
+    };
+    const failed = await answer('black');
+    expect(failed).toContain(`href="${start}">Try again`);
+    expect((await maria.get(CHANNEL)).body).toContain('3 of 7 completed');
+    const passed = await answer('green');
+    expect(passed).toMatch(/Passed[\s\S]*href="\/slides\/care-and-planning-1">Back to “Care and planning”/);
+    expect((await maria.get(CHANNEL)).body).toContain('4 of 7 completed');
+    // Once it is passed, the button to start shows the result.
+    expect(await answer('black')).toContain('Passed');
+    expect((await ada.get(CHANNEL)).body).toContain('0 of 7 completed');
+    await db.update(slideCategories).set({ surveyId: null }).where(ofSurvey);
+    await changed('slides');
   });
 
   test('gives a certificate at the end, whose file is refused after one changed byte', async () => {
