@@ -1,8 +1,30 @@
 /** Pages of channels and slides. */
+import { expect, type Page } from '@playwright/test';
+import { makeCourse } from '#tests/setup/browser/course.ts';
 import type { Kind } from './kind.ts';
 import { signIn } from './visitor.ts';
 
 const CHANNEL = '/slides/care-and-planning-1';
+
+/** Of a course that is made for it; only its staff see that. */
+async function certify(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  const [language = ''] = /^\/(?:fr|ar)(?=\/)/.exec(pathname) ?? [];
+  const course = await makeCourse(page, 'A course', { visibility: 'private' });
+  await page.locator('.slide-course form button').click();
+  await page.waitForURL(new RegExp(`${course.replace('/slides/', '/slides/.*')}$`));
+  await page.goto(new URL(`${language}${course}`, page.url()).href);
+  await page.locator('.slide-course form button').click();
+  await expect(page.locator('.slide-certificate')).toBeVisible();
+}
+
+async function verify(page: Page): Promise<void> {
+  await certify(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
+  await page.locator('#file').setInputFiles(await file.path());
+  await page.locator('form[enctype] button').click();
+  await expect(page.locator('main .alert--success')).toBeVisible();
+}
 
 export const slidesPages: Record<string, Kind> = {
   channels: { address: '/slides' },
@@ -30,4 +52,6 @@ export const slidesPages: Record<string, Kind> = {
   'form of a new slide channel': { address: '/admin/slides/channels/new', before: signIn('admin') },
   'deletion of a slide channel': { address: '/admin/slides/channels/2/delete', before: signIn('admin') },
   'slide for members': { address: '/slides/slide/terms-for-architects-and-shops-8' },
+  'certificate of a course': { address: '/slides', before: signIn('admin'), open: certify },
+  'verified certificate': { address: '/slides', before: signIn('admin'), open: verify },
 };
