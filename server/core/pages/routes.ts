@@ -7,6 +7,7 @@ import { fieldWithControls } from '#core/http/control_characters.ts';
 import { disposition } from '#core/http/disposition.ts';
 import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
+import { msg } from '#core/msg.ts';
 import { leadToLanguage } from '#core/people/language_choice.ts';
 import { SECOND_FACTOR_NEEDED } from '#core/people/second_factor/required_second_factor.ts';
 import { lacksSecondFactor, personOf } from '#core/people/session.ts';
@@ -85,6 +86,7 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     config: { goesOn: true, audience: route.audience ?? 'public', ...(route.back && { back: route.back }) },
     handler: async (request, reply) => {
+      refuseText(request);
       await signInAgain(request, reply);
       await admit(request);
       if (route.needsPassword) await needRecentPassword(request);
@@ -160,6 +162,7 @@ function isForStaff(request: FastifyRequest): boolean {
   return audience !== 'public' && audience !== 'signed in';
 }
 
+const NOT_A_FORM = msg('Send the fields of a form');
 const READING = new Set(['GET', 'HEAD']);
 
 async function admit(request: FastifyRequest): Promise<void> {
@@ -170,6 +173,11 @@ async function admit(request: FastifyRequest): Promise<void> {
   if (isAdmitted(person, audience, READING.has(request.method))) return;
   if (isForStaff(request) && (await lacksSecondFactor(request))) throw new Forbidden(SECOND_FACTOR_NEEDED);
   throw isReader(person, audience) ? new Forbidden(MAY_ONLY_READ) : new Forbidden();
+}
+
+/** JSON may be one text of megabytes, whose characters would be taken for fields. @throws Invalid */
+function refuseText({ body, texts }: FastifyRequest): void {
+  if (typeof body === 'string') throw notUnderstood({ body: texts.say(NOT_A_FORM) });
 }
 
 function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {

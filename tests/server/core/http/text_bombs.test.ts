@@ -55,6 +55,25 @@ describe.runIf(isForThisEngine).each([
     }
   });
 
+  it('is refused quickly where it stands in place of a large form', async () => {
+    const ms = await processorMs(async () => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/survey/import',
+        headers: {
+          host: 'localhost',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          cookie: cookie(),
+        },
+        payload: JSON.stringify('x'.repeat(3 * 1024 * 1024)),
+      });
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect(statusCode).toBeLessThan(500);
+    });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
   it('is searched for within bounded processor time', async () => {
     for (const bomb of BOMBS) {
       const search = encodeURIComponent(bomb.slice(0, 2000));
