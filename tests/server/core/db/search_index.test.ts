@@ -4,6 +4,9 @@ import { db, insertMany, transaction } from '#core/db/database.ts';
 import { refersToText } from '#core/db/search_index.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
+import { startOther } from '#tests/server/core/processes/other_process.ts';
+import { halves } from '#tests/setup/database/integrity.ts';
+import { makeProbeTables } from './probe_tables.ts';
 
 const add = async (name: string, email = ''): Promise<number> => {
   const [made] = await insertMany(partners, [{ name, email }], { returning: ['id'] });
@@ -53,5 +56,22 @@ describe('the search index', () => {
     });
     await expect(failing).rejects.toThrow('stop');
     expect(await found('xylander')).toEqual([]);
+  });
+
+  it('is whole, and follows what other processes wrote, when one of them is killed in a transaction', async () => {
+    await makeProbeTables();
+    await add('Written Here Zanzibar');
+    expect(await found('zanzibar')).toHaveLength(1);
+    const [other, doomed] = [await startOther(), await startOther()];
+    await other.ask('addPartner', 'Written There Zanzibar');
+    await doomed.ask('addPartner', 'Written Elsewhere Zanzibar');
+    await doomed.ask('hold', 'Half Done Zanzibar');
+    await doomed.kill();
+    await add('Written After Zanzibar');
+    await other.ask('addPartner', 'Written Last Zanzibar');
+    await other.stop();
+    expect(await halves()).toEqual([]);
+    expect(await found('zanzibar')).toHaveLength(5);
+    expect(await found('half done')).toEqual([]);
   });
 });

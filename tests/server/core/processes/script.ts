@@ -4,6 +4,7 @@ import { publish } from '#core/changes/bus.ts';
 import { changed } from '#core/changes/changes.ts';
 import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
 import { defineJob, enqueue, runDueJobs } from '#core/jobs/jobs.ts';
+import { partners } from '#core/people/people.schema.ts';
 import { shelves } from '#tests/server/core/db/probe_tables.ts';
 
 let letGo: () => void = () => {};
@@ -12,6 +13,9 @@ let held: Promise<unknown> = Promise.resolve();
 const commands: Record<string, (...args: never[]) => unknown> = {
   put: async (slug: string) => {
     await db.insert(shelves).values({ slug, name: slug });
+  },
+  addPartner: async (name: string) => {
+    await db.insert(partners).values({ name });
   },
   changed: (...tags: string[]) => changed(...tags),
   publish: (channel: string, message: unknown) => publish(channel, message),
@@ -22,6 +26,7 @@ const commands: Record<string, (...args: never[]) => unknown> = {
     new Promise<void>((isHeld) => {
       held = transaction(async () => {
         await db.insert(shelves).values({ slug, name: slug });
+        await db.insert(partners).values({ name: slug });
         const until = new Promise<void>((resolve) => {
           letGo = resolve;
         });
