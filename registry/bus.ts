@@ -1,4 +1,6 @@
 /** The event bus between widgets of different domains. */
+import { foreignPage } from './foreign_page.ts';
+
 /**
  * A domain adds its events:
  * `declare module '#registry/bus.ts' { interface Events { 'cart:changed': { quantity: number } } }`
@@ -53,5 +55,6 @@ export function createBus(openChannel: () => Channel | undefined) {
 }
 
 export const { on, latest, emit, emitEverywhere } = createBus(() =>
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('islands'),
+  // On a page of another server, each tab has a cart of its own.
+  typeof BroadcastChannel === 'undefined' || foreignPage() ? undefined : new BroadcastChannel('islands'),
 );

@@ -1,3 +1,5 @@
+import { foreignPage } from './foreign_page.ts';
+
 export type CallOptions = {
   /** Ends the call; the promise then rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -62,7 +64,7 @@ async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEO
   let response: Response;
   let answer: string;
   try {
-    response = await fetch(path, {
+    response = await (foreignPage()?.ask ?? fetch)(path, {
       ...init,
       headers: { ...init.headers, ...pageHeaders() },
       signal: ended,

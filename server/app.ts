@@ -7,6 +7,7 @@ import type { Domain } from './core/domain/domain.ts';
 import { staffCounts } from './core/domain/staff_counts.ts';
 import { entriesFor, staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
+import { openEmbeddable } from './core/http/embedding.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
 import { restoreLineBreaks } from './core/http/line_breaks.ts';
 import { refuseForeignPosts } from './core/http/origin.ts';
@@ -77,6 +78,8 @@ declare module 'fastify' {
     linkedQuery: string;
     session: Promise<Session | null> | undefined;
     account: Promise<Person | null> | undefined;
+    /** Called from a page of a website in EMBED_ORIGINS, see `http/embedding.ts`. */
+    isEmbedded: boolean;
   }
   interface FastifyInstance {
     domains: readonly Domain[];
@@ -94,6 +97,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers JSON, errors included. */
     isCall?: boolean;
+    /** Answers pages of websites in EMBED_ORIGINS, too. */
+    isEmbeddable?: boolean;
     /** Page for who comes to the address of a form by GET. */
     back?: string;
     /** A form that goes on after a sign-in, see `people/sign_in_again.ts`. */
@@ -154,6 +159,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('missing', (request: FastifyRequest) => gather((domain) => domain.missing?.(request)));
   app.decorateRequest('session', undefined);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('isEmbedded', false);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config?.answersFirst?.(request, reply)) done();
   });
@@ -163,6 +169,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   // Forms and JSON only: plain text is what other sites' pages could send without asking.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => secure(reply));
+  app.addHook('onRequest', openEmbeddable);
   app.addHook('onRequest', findRequestSite);
   app.addHook('onRequest', refuseForeignPosts);
   app.addHook('preHandler', restoreLineBreaks);

@@ -7,6 +7,10 @@ const MARKER = '[data-widget]';
 /** A server-rendered marker that is not mounted yet: its content belongs to its first render. */
 const UNFINISHED = '[data-uid]:not([data-state=ready],[data-state=failed])';
 
+const OWN = new URL(import.meta.url).origin;
+const MOST = 2000;
+let isTold = false;
+
 /** Every mounted marker with what unmounts it. Strong references: an element that leaves the page is removed. */
 const alive = new Map<Element, () => void>();
 /** Markers that wait for the list of all widgets. */
@@ -39,7 +43,7 @@ export function stop(root: ParentNode = document): void {
 export const aliveCount = () => alive.size;
 
 function begin(host: HTMLElement): void {
-  if (alive.has(host) || unlisted.has(host)) return;
+  if (alive.has(host) || unlisted.has(host) || !isOurs(host) || isTooMany()) return;
   const name = host.dataset.widget as string;
   if (!isKnown(name)) Object.assign(entries, sources.listed());
   const entry = isKnown(name) && entries[name];
@@ -50,6 +54,17 @@ function begin(host: HTMLElement): void {
     if (isOver) alive.delete(host);
   };
   alive.set(host, mount(host, entry, sources, settled));
+}
+
+/** Of several shops on a page of another server, `data-origin` says whose a marker is. */
+const isOurs = (host: HTMLElement) => (host.closest<HTMLElement>('[data-origin]')?.dataset.origin ?? OWN) === OWN;
+
+/** A page that inserts markers without end stays one that answers. */
+function isTooMany(): boolean {
+  if (alive.size < MOST) return false;
+  if (!isTold) console.error(`More than ${MOST} markers: the others stay as they are.`);
+  isTold = true;
+  return true;
 }
 
 const isKnown = (name: string) => Object.hasOwn(entries, name);

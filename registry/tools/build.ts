@@ -160,6 +160,7 @@ function manifestOf(
     isDev,
     library,
     entry: address(client.entry),
+    elsewhere: address(client.elsewhere),
     runtime: client.runtime.map(address),
     widgets: Object.fromEntries(
       groups.flatMap(({ name: group, widgets }) =>

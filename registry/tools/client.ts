@@ -23,6 +23,7 @@ import { findMarkerPages } from './marker_pages.ts';
 /** Output files of the browser's side. */
 export type Client = {
   entry: string;
+  elsewhere: string;
   /** With the framework: whatever a View needs beside its own. */
   runtime: string[];
   /** By group: its own file first, then what that imports beyond the runtime. */
@@ -88,6 +89,7 @@ export async function bundlePages(
   const runtime = [...loadedWith(runtimeFile, chunks)];
   return {
     entry: page.entry,
+    elsewhere: page.elsewhere,
     runtime,
     groups: Object.fromEntries(
       groups.map(({ name, widgets }) => {

@@ -5,6 +5,8 @@ import { bundleClient, outputNamed, type Settings } from './bundle.ts';
 import type { WidgetGroup } from './find_widgets.ts';
 import { listEntry, pageEntry } from './generated.ts';
 
+const ELSEWHERE = 'registry/runtime/elsewhere.ts';
+
 /** As modules beside it are called. */
 export const nameOf = (output: string): string => `./${path.basename(output)}`;
 
@@ -19,7 +21,7 @@ export async function bundleEntry(
   facts: Pick<Build, 'languages' | 'runtime' | 'actions'>,
   outdir: string,
   settings: Settings,
-): Promise<{ entry: string; outputs: string[] }> {
+): Promise<{ entry: string; elsewhere: string; outputs: string[] }> {
   const wordsWhere = (isOnEveryPage: boolean) =>
     groups.flatMap((group) => (group.isOnEveryPage === isOnEveryPage ? [words[group.name]] : [])).join(' ');
   const list = await bundleClient({ widget_list: 'generated:list' }, outdir, settings, {
@@ -29,8 +31,10 @@ export async function bundleEntry(
   const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {
     sources: { page: pageEntry(build, settings.isDev) },
   });
+  const elsewhere = await bundleClient({ elsewhere: ELSEWHERE }, outdir, settings);
   return {
     entry: outputNamed('generated:page', page),
-    outputs: [list, page].flatMap(({ outputs }) => Object.keys(outputs)),
+    elsewhere: outputNamed(ELSEWHERE, elsewhere),
+    outputs: [list, page, elsewhere].flatMap(({ outputs }) => Object.keys(outputs)),
   };
 }

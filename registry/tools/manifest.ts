@@ -24,6 +24,8 @@ export type Manifest = {
   library: 'preact' | 'react';
   /** The module that a page loads. It imports nothing at once. */
   entry: string;
+  /** Begins that module on pages of other servers. */
+  elsewhere: string;
   /** Loaded beside the first widget that has a View. */
   runtime: string[];
   widgets: Record<string, ManifestWidget>;

@@ -7,6 +7,7 @@ import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks, searchElsewhere } from '#shop/api.ts';
 import { eventImages } from './event/picture.ts';
 import { eventSearch } from './list/site_search.ts';
+import { upcomingEvents } from './list/upcoming.ts';
 import { defineMessageJob } from './messages/send.ts';
 import { forgetAttendee, ownRegistrations } from './own_data.ts';
 import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
@@ -44,6 +45,7 @@ export const events: Domain = {
     defineJob('events.release_lost_seats', () => releaseLost(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: eventsRoutes,
+  renderables: { 'events.upcoming': upcomingEvents },
   images: eventImages,
   sitemap: eventEntries,
   staffMenu: [{ label: msg('Events'), url: EVENT_LIST, role: 'event', area: 'content' }],

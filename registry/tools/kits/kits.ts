@@ -10,7 +10,7 @@ export const KITS: Record<string, KitFiles> = {
   /** How widgets hear of each other, and their params: all that header, footer and chat of an idle page need. */
   events: {
     files: [
-      'registry/{bus,actions,params,report,texts}.ts',
+      'registry/{bus,actions,foreign_page,params,report,texts}.ts',
       'registry/values/latin_digits.ts',
       'widgets/core/throttle.ts',
       'widgets/shop/parts/cart_count.ts',

@@ -19,7 +19,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * anyone.
  */
 export async function refuseForeignPosts(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
-  if (SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(request.routeOptions.url ?? '')) return;
+  if (request.isEmbedded || SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(request.routeOptions.url ?? ''))
+    return;
   const { 'sec-fetch-site': site, origin, cookie } = request.headers;
   const isOwn = site ? site === 'same-origin' : origin ? hostOf(origin) === request.host : !cookie;
   if (!isOwn)

@@ -8,6 +8,7 @@ import { findRoutes } from '#core/domain/find_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
 import { iconRoutes } from '#core/images/favicon.ts';
 import { imageRoutes } from '#core/images/image_routes.ts';
+import { islandsRoutes } from '#core/pages/islands_routes.ts';
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
@@ -41,4 +42,5 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   widgetDocsRoutes(app);
   devReloadRoutes(app);
   staticPageRoutes(app);
+  islandsRoutes(app);
 }

@@ -5,6 +5,7 @@ import { Forbidden, Unauthorized } from '#core/errors.ts';
 import { NO_CONTROLS } from '#core/http/contract.ts';
 import { fieldWithControls } from '#core/http/control_characters.ts';
 import { disposition } from '#core/http/disposition.ts';
+import { answerPreflight } from '#core/http/embedding.ts';
 import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
 import { filePolicy } from '#core/http/file_policy.ts';
 import { msg } from '#core/msg.ts';
@@ -101,16 +102,20 @@ export function call<P = unknown, B = unknown>(
   app: FastifyInstance,
   route: Common<P, unknown, B> & {
     method?: 'GET' | 'POST' | ('GET' | 'POST')[];
+    /** Answers pages of the websites in EMBED_ORIGINS, too: as it answers a stranger. */
+    isEmbeddable?: true;
     /** A larger limit than calls usually have. */
     maxBytes?: number;
     handle(input: Input<P, unknown, B>): Promise<unknown>;
   },
 ): void {
+  const { isEmbeddable = false } = route;
+  if (isEmbeddable) answerPreflight(app, route.url);
   app.route({
     method: route.method ?? 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { isCall: true, audience: route.audience ?? 'public' },
+    config: { isCall: true, isEmbeddable, audience: route.audience ?? 'public' },
     handler: async (request, reply) => {
       await admit(request);
       const input = parse(route, request);

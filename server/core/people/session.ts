@@ -1,14 +1,14 @@
 /** Sessions: who is signed in, and what is remembered of a visit. */
 import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, inTransaction } from '#core/db/database.ts';
 import { type RequiredSecondFactor, requiredSecondFactor } from '#core/people/second_factor/required_second_factor.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
 import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
-import { SESSION_COOKIE, setCookie, tokenOf } from './session_cookie.ts';
+import { isEmbedToken, SESSION_COOKIE, sendEmbedToken, setCookie, tokenOf } from './session_cookie.ts';
 import { querySession } from './session_query.ts';
 import { MAX_USER_AGENT } from './sign_ins/device.ts';
 
@@ -55,6 +55,14 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   const session = { id, userId, data, passwordAt, secondFactorAt };
   found.set(session, { person, own });
   return session;
+}
+
+/** The session of a page elsewhere, to take its cart over here; null where the token is of another kind, or has expired. */
+export async function embeddedSession(token: string): Promise<number | null> {
+  if (!isEmbedToken(token)) return null;
+  const isIts = and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date()));
+  const [row] = await db.select({ id: sessions.id }).from(sessions).where(isIts);
+  return row?.id ?? null;
 }
 
 /** Rows that were read together with the session; null: it was created, or somebody signed in, in this request. */
@@ -138,12 +146,13 @@ export async function secondFactorAskedOf(request: FastifyRequest): Promise<Requ
 export async function ensureSession(request: FastifyRequest, reply: FastifyReply, isFramed = false): Promise<Session> {
   const existing = await sessionOf(request);
   if (existing) return existing;
-  const token = `g${randomToken()}`;
+  const token = `${request.isEmbedded ? 'e' : 'g'}${randomToken()}`;
   const [row] = await db
     .insert(sessions)
     .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
     .returning({ id: sessions.id });
-  setCookie(reply, token, isFramed);
+  if (request.isEmbedded) sendEmbedToken(reply, token);
+  else setCookie(reply, token, isFramed);
   const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null, secondFactorAt: null };
   request.session = Promise.resolve(session);
   return session;

@@ -1,6 +1,7 @@
 /** The cookies that name a session. */
 import { secondsInDay } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EMBED_TOKEN, embedTokenOf } from '#core/http/embedding.ts';
 import { env } from '#core/process/env.ts';
 
 /**
@@ -15,8 +16,17 @@ const COOKIE_SECONDS = 400 * secondsInDay;
 
 export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
 
-export const tokenOf = ({ cookies }: FastifyRequest): string | undefined =>
-  cookies[SESSION_COOKIE] ?? cookies[FRAMED_COOKIE];
+/** Of the cart on a page elsewhere, which opens listed calls there and nothing else. */
+export const isEmbedToken = (token: string): boolean => token.startsWith('e');
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const { cookies, isEmbedded } = request;
+  const token = isEmbedded ? embedTokenOf(request) : (cookies[SESSION_COOKIE] ?? cookies[FRAMED_COOKIE]);
+  return token && isEmbedToken(token) === isEmbedded ? token : undefined;
+}
+
+/** Hands a token to a page elsewhere, which keeps it in its tab. */
+export const sendEmbedToken = (reply: FastifyReply, token: string): unknown => reply.header(EMBED_TOKEN, token);
 
 /** @param isFramed the page stands in a frame of another website */
 export function setCookie(reply: FastifyReply, token: string, isFramed = false): void {

@@ -73,7 +73,7 @@ const schema = z.object({
     .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
   /** Folders of themes, joined as in PATH; a website chooses one, the first is the default. */
   THEME_DIR: z.string().default('').transform(themesOrIssue),
-  /** Websites on whose pages the chat may stand in a frame, joined by commas; `*`: all; empty: our own alone. */
+  /** Websites on whose pages widgets, and the chat in a frame, may stand, joined by commas; `*`: all; empty: our own alone. */
   EMBED_ORIGINS: z
     .string()
     .default('')

@@ -65,6 +65,9 @@ export const siteIconUrl = (): string | undefined => build.manifest.files['image
 /** Address of the stylesheet of every page. */
 export const stylesheetUrl = (theme: string | null = null): string => assetUrl('css/index.css', theme);
 
+/** The registry of our own pages, and what begins it on others. */
+export const registryFiles = (): { entry: string; elsewhere: string } => build.manifest;
+
 /** For the error page: the script that reloads it in development after the server restarted. */
 export const reloadScriptUrl = (): string | undefined => (build.manifest.isDev ? build.manifest.entry : undefined);
 

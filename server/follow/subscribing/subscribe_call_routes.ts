@@ -36,6 +36,7 @@ export function subscribeCallRoutes(app: FastifyInstance): void {
   });
   call(app, {
     url: '/website_mass_mailing/subscribe',
+    isEmbeddable: true,
     body: subscribeCall,
     handle: async ({ request, reply, body }) => {
       await subscribeVisitor(request, reply, body.list_id, body.email);

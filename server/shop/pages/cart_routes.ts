@@ -4,13 +4,23 @@ import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { line } from '#core/http/contract.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
-import { redirectTo, show } from '#core/pages/response.ts';
+import { type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
-import { ensureSession, personOf } from '#core/people/session.ts';
+import { embeddedSession, ensureSession, personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { renderPart } from '#core/templates/render.ts';
-import { type Cart, cartLines, cartOf, cartOfToken, isLeft, isOrdered, ownerOf, piecesIn } from '#sales/api.ts';
+import {
+  type Cart,
+  cartLines,
+  cartOf,
+  cartOfToken,
+  findCart,
+  isLeft,
+  isOrdered,
+  ownerOf,
+  piecesIn,
+} from '#sales/api.ts';
 import { changeCart } from '#shop/cart/adding.ts';
 import type { CartUpdateAnswer } from '#shop/cart/cart_view.ts';
 import { cartUpdate } from '#shop/cart/contract.ts';
@@ -31,12 +41,16 @@ const COUNT_LIFETIME_SECONDS = 30 * secondsInDay;
 /** Enough for any buyer, too few for a robot that fills tables. */
 const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * millisecondsInMinute };
 
+/** As pages of other websites have it in their address. */
+const embedToken = z.string().max(100);
+
 export function cartRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/cart',
     query: z.object({
       type: z.enum(['popover']).optional(),
       access_token: z.string().max(100).optional(),
+      embed: embedToken.optional().catch(undefined),
       code_not_available: z.string().max(10).optional(),
       promo: line(100).optional().catch(undefined),
     }),
@@ -60,6 +74,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const around = {
         analytics,
         steps: await wizard(0, site),
+        embedded: query.embed === undefined ? null : await embeddedCart(query.embed, site),
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
       const chrome = { cartPieces: cart.quantity };
@@ -77,11 +92,38 @@ export function cartRoutes(app: FastifyInstance): void {
       return redirectTo('/shop/cart');
     },
   });
+  form(app, {
+    url: '/shop/cart/take_over',
+    body: z.object({ embed: embedToken }),
+    handle: ({ request, reply, body }) => takeOver(request, reply, body.embed),
+  });
   call(app, {
     url: '/shop/cart/update_json',
+    isEmbeddable: true,
     body: cartUpdate,
     handle: ({ request, reply, body }) => updateByCall(request, reply, body),
   });
+}
+
+/** The cart that a tab began on a page of another website; `pieces` is 0 where there is none, or none any more. */
+async function embeddedCart(token: string, site: Site) {
+  const cart = await cartOfEmbed(token, site);
+  return { token, pieces: cart ? piecesIn(await cartLines(cart)) : 0 };
+}
+
+async function cartOfEmbed(token: string, site: Site): Promise<Cart | null> {
+  const sessionId = await embeddedSession(token);
+  return sessionId === null ? null : findCart({ sessionId, partnerId: null }, site);
+}
+
+async function takeOver(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Redirect> {
+  await spend(CART_WRITES, limitSubject(request.ip));
+  const embedded = await cartOfEmbed(token, request.site);
+  if (!embedded) throw new NotFound();
+  await ensureSession(request, reply);
+  const cart = await takeOverCart(embedded.accessToken, 'merge', await ownerOf(request), request.site);
+  setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+  return redirectTo('/shop/cart');
 }
 
 /** The cart behind a mail's link. @throws NotFound for an invalid token */

@@ -21,6 +21,7 @@ import { combinationInfo, openingCombination } from './product_view.ts';
 export function combinationRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/product_configurator/get_combination_info_website',
+    isEmbeddable: true,
     body: combinationQuery,
     handle: ({ request, body }) => answer(request, body),
   });

@@ -81,6 +81,11 @@ export const STORED_ON_DEVICES: readonly StoredOnDevice[] = [
   onDevice('survey …', msg('Keeps answers that could not be sent'), 'widgets/surveys/parts/filling/stored_answers.ts'),
   onDevice('slide_vote_…', msg('Remembers how you voted'), 'widgets/slides/o_slide_votes.tsx'),
   onDevice('bus.…', msg('Shares news of the chat between your tabs'), 'widgets/core/bus/tab_storage.ts'),
+  inTab(
+    'islands …',
+    msg('Keeps the cart that you begin on another website with our products'),
+    'registry/runtime/embedded_cart.ts',
+  ),
   inTab('form …', msg('Keeps what you typed until it is sent'), 'widgets/core/draft_store.ts'),
   inTab('message …', msg('Keeps what you typed until it is sent'), 'widgets/core/draft_store.ts'),
   inTab('order_reported', msg('Counts an order once'), 'widgets/shop/parts/analytics.ts'),

@@ -18,6 +18,7 @@ export function renderRoutes(app: FastifyInstance): void {
   const known = new Map<string, Renderable>(app.domains.flatMap(({ renderables = {} }) => Object.entries(renderables)));
   call(app, {
     url: '/website/multi_render',
+    isEmbeddable: true,
     body: renderCall,
     handle: async ({ request, body }) => {
       const ids = [...new Set(body.ids_or_xml_ids)];
@@ -30,5 +31,13 @@ export function renderRoutes(app: FastifyInstance): void {
 
 async function drawn(request: FastifyRequest, id: string, draw: Renderable): Promise<[string, string]> {
   const { template, data } = await draw(request);
-  return [id, await renderFragment(template, data, request.site)];
+  const html = await renderFragment(template, data, request.site);
+  return [id, request.isEmbedded ? forElsewhere(html, request.site.origin) : html];
 }
+
+/** Links and pictures lead to this website from a page of another; icons are in that page, see `runtime/elsewhere.ts`. */
+const forElsewhere = (html: string, origin: string): string =>
+  html
+    .replace(/<use href="[^"#]*#/g, '<use href="#islands-')
+    .replace(/( (?:href|src|action)=")\/(?!\/)/g, `$1${origin}/`)
+    .replace(/ srcset="[^"]*"/g, (set) => set.replace(/([" ,])\/(?!\/)/g, `$1${origin}/`));

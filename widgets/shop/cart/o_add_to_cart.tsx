@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CallError } from '#registry/call.ts';
+import { foreignPage } from '#registry/foreign_page.ts';
 import { useHostEvent, useIsKept } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
@@ -69,7 +70,9 @@ const isRefusal = ({ status }: CallError) => status >= 400 && status < 500;
 
 function add(form: HTMLFormElement): Promise<CartUpdateAnswer> {
   const data = new FormData(form);
-  return updateCart(`${new URL(form.action, location.href).pathname}_json`, {
+  // On a page of another server the form leads to the product's page.
+  const path = foreignPage() ? '/shop/cart/update' : new URL(form.action, location.href).pathname;
+  return updateCart(`${path}_json`, {
     product_id: Number(data.get('product_id')),
     add_qty: Number(data.get('add_qty') ?? 1),
     display: false,

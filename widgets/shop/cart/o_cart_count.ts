@@ -1,4 +1,5 @@
 import { on } from '#registry/bus.ts';
+import { foreignPage } from '#registry/foreign_page.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { cartCount } from '#widgets/shop/parts/cart_count.ts';
 
@@ -13,7 +14,7 @@ export default defineWidget({
       host.hidden = quantity === 0;
       host.textContent = quantity === 0 ? '' : String(quantity);
     };
-    const read = () => show(cartCount(document.cookie));
+    const read = () => show(foreignPage()?.count() ?? cartCount(document.cookie));
     read();
     // A page that comes back from the browser's memory shows the number of its day.
     window.addEventListener('pageshow', read, { signal });

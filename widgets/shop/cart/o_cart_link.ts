@@ -1,4 +1,5 @@
 import { on } from '#registry/bus.ts';
+import { foreignPage } from '#registry/foreign_page.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { cartPopover, type Popover } from '#widgets/shop/parts/cart/popover.ts';
 
@@ -15,7 +16,9 @@ export default defineWidget({
   enhance(host, _params, signal) {
     const link = host.querySelector<HTMLAnchorElement>('a');
     const toggle = host.querySelector<HTMLButtonElement>('.cart-link__toggle');
-    if (!link || !toggle) return;
+    if (!link) return;
+    if (foreignPage()) return leadToShop(link, signal);
+    if (!toggle) return;
     const popover = cartPopover(link, toggle, signal);
     const { panel, open } = popover;
     const stay = openByHover(host, popover, signal);
@@ -40,6 +43,14 @@ export default defineWidget({
     };
   },
 });
+
+/** On a page of another server: to the shop's page that takes the cart over. Later: the tab may have no cart yet. */
+function leadToShop(link: HTMLAnchorElement, signal: AbortSignal): void {
+  const lead = () => {
+    link.href = foreignPage()?.cartAddress() ?? link.href;
+  };
+  link.addEventListener('click', lead, { signal });
+}
 
 /** @returns cancels what the mouse has started */
 function openByHover(host: HTMLElement, { panel, open, close }: Popover, signal: AbortSignal): () => void {

@@ -1,5 +1,6 @@
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
+import { foreignPage } from '#registry/foreign_page.ts';
 import type { CartUpdateAnswer } from '#shop/cart/cart_view.ts';
 import type { CartUpdate } from '#shop/cart/contract.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
@@ -13,7 +14,9 @@ const inTurn = serialQueue();
 export function updateCart(path: string, change: CartUpdate, signal?: AbortSignal): Promise<CartUpdateAnswer> {
   return inTurn(async () => {
     const answer = await call<CartUpdateAnswer>(path, change, signal ? { signal } : {});
-    emitEverywhere('cart:changed', { quantity: answer.cart_quantity ?? 0 });
+    const quantity = answer.cart_quantity ?? 0;
+    foreignPage()?.keepCount(quantity);
+    emitEverywhere('cart:changed', { quantity });
     return answer;
   });
 }

@@ -1,0 +1,72 @@
+/** Starts the registry on a page of another server; no other page loads it. */
+import { report } from '#registry/report.ts';
+import { embeddedCart } from './embedded_cart.ts';
+
+/** What the shop serves: the registry of its own pages, and the drawing of its icons. */
+type Served = { entry: string; icons: string };
+
+type Registry = Record<'start' | 'stop' | 'demand' | 'offer', unknown>;
+
+/** Icons refer to a drawing within the page: browsers show none of another origin. */
+export const ICON_PREFIX = 'islands-';
+
+const shop = new URL(import.meta.url).origin;
+
+/** Begins once a page, however often it is called. */
+export function begin({ entry, icons }: Served): Promise<Registry> {
+  if (location.origin === shop) return import(entry);
+  globalThis.islands ??= {};
+  if (globalThis.islands[shop])
+    console.warn(`The registry of ${shop} is on this page twice. The second does nothing: remove its script.`);
+  else {
+    globalThis.islands[shop] = embeddedCart(shop);
+    shareWithOthers();
+    void drawIcons(icons);
+    afterLoading(tellOrphans);
+    loading = import(entry);
+  }
+  return loading ?? import(entry);
+}
+
+let loading: Promise<Registry> | undefined;
+
+/** Markers without `data-origin` belong to the registry that came first. */
+function shareWithOthers(): void {
+  const { dataset } = document.documentElement;
+  dataset.origin ??= shop;
+  if (dataset.origin !== shop)
+    console.warn(
+      `Markers without data-origin belong to ${dataset.origin}. Those of ${shop} need data-origin="${shop}".`,
+    );
+}
+
+async function drawIcons(address: string): Promise<void> {
+  try {
+    const text = await (await fetch(new URL(address, shop))).text();
+    const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    for (const symbol of drawing.querySelectorAll('[id]')) symbol.id = ICON_PREFIX + symbol.id;
+    drawing.setAttribute('aria-hidden', 'true');
+    drawing.style.display = 'none';
+    afterLoading(() => document.body.append(document.importNode(drawing, true)));
+  } catch (error) {
+    report('The icons did not come', error);
+  }
+}
+
+function afterLoading(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else addEventListener('load', work, { once: true });
+}
+
+/** A shop that is named and whose registry is not there. */
+function tellOrphans(): void {
+  const named = Array.from(
+    document.querySelectorAll<HTMLElement>('[data-origin]'),
+    ({ dataset }) => dataset.origin ?? '',
+  );
+  for (const origin of new Set(named))
+    if (!globalThis.islands?.[origin])
+      console.warn(
+        `data-origin is "${origin}", and no registry of that origin is on this page. Its markers stay as they are.`,
+      );
+}
