@@ -41,7 +41,8 @@ export const NOT_PAGES = [
   /^\/admin\/data\/imports\/:id$/,
   // Opened above by leaving a message.
   /^\/im_livechat\/conversation\/:uuid$/,
-  // A script for other websites.
+  // Scripts and styles for other websites.
+  /^\/islands\/:major\//,
   /^\/im_livechat\/loader\/:id$/,
   // Asks whether to continue a conversation, with a link from an email.
   /^\/im_livechat\/resume\/:token$/,

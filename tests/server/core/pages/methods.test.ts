@@ -16,7 +16,7 @@ it.each<[Method, string, string]>([
   ['DELETE', '/shop/cart/update', 'POST'],
   ['HEAD', '/shop/cart/update', 'POST'],
   ['PUT', '/fr/shop/cart/update', 'POST'],
-  ['GET', '/shop/cart/update_json', 'POST'],
+  ['GET', '/shop/cart/update_json', 'POST, OPTIONS'],
   ['GET', '/web/dataset/call_kw/res.users/write', 'POST'],
   ['GET', '/website/force_website', 'POST'],
   ['POST', '/shop', 'GET, HEAD'],
