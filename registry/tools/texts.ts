@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Heading, keyOf, type Messages } from '#registry/texts.ts';
 import { type Locale, locales } from '#registry/values/locales.ts';
+import { textSources, textsOfFile } from './find_texts.ts';
 import {
   catalogueFile,
   entriesOf,
@@ -13,8 +14,7 @@ import {
   SOURCE_LANGUAGE,
   type SourceText,
   updateCatalogue,
-} from './catalogues.ts';
-import { textSources, textsOfFile } from './find_texts.ts';
+} from './languages/catalogues.ts';
 import { readOnce } from './read_once.ts';
 import type { ThemeFolder } from './themes/folders.ts';
 

@@ -1,7 +1,7 @@
 /** Texts, files and exports use the words of the trade. */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { entriesOf, languages, readCatalogue } from '#registry/tools/catalogues.ts';
+import { entriesOf, languages, readCatalogue } from '#registry/tools/languages/catalogues.ts';
 import { gatherTexts } from '#registry/tools/texts.ts';
 import { codeOf, filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 import refused from './refused_words.json' with { type: 'json' };

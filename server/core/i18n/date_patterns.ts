@@ -5,7 +5,8 @@ import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parse } from 'date-fns/parse';
-import { calendars, type Locale } from '#registry/values/locales.ts';
+import { calendarOf } from '#registry/tools/languages/calendars.ts';
+import type { Locale } from '#registry/values/locales.ts';
 import { FIRST_YEAR, LAST_YEAR, plainDate } from '#registry/values/parse_date.ts';
 
 /** The letters of `registry/values/locales.ts` → those of Unicode, which date-fns takes. */
@@ -18,7 +19,7 @@ const unicodePattern = (pattern: string): string =>
 
 /** Formats a moment in a time zone. */
 export const formatDate = (when: Date, pattern: string, zone: string, { code }: Locale): string =>
-  format(new TZDate(when, zone), unicodePattern(pattern), { locale: calendars[code] });
+  format(new TZDate(when, zone), unicodePattern(pattern), { locale: calendarOf(code) });
 
 /** Longer than any date; longer input is not parsed. */
 const LONGEST = 50;
@@ -36,14 +37,14 @@ export function parseDate(text: string, locale: Locale, hasTime: boolean): strin
   const [am, pm] = locale.meridiem;
   const entered = withoutSeconds(plainDate(text)).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
   const pattern = unicodePattern(hasTime ? locale.dateTimeFormat : locale.dateFormat);
-  return parseIsoDate(text, hasTime) ?? written(strictly(entered, pattern, calendars[locale.code], unpadded), hasTime);
+  return parseIsoDate(text, hasTime) ?? written(strictly(entered, pattern, calendarOf(locale.code), unpadded), hasTime);
 }
 
 /** As browsers send it: `2026-05-04`, `2026-05-04T09:30`; either can be read as the other. */
 export function parseIsoDate(text: string, hasTime: boolean): string | null {
   const entered = withoutSeconds(text.trim()).replace(' ', 'T');
   const pattern = entered.length > ISO_DAY.length ? ISO_MINUTE : ISO_DAY;
-  return written(strictly(entered, pattern, calendars.en_US), hasTime);
+  return written(strictly(entered, pattern, calendarOf('en_US')), hasTime);
 }
 
 const withoutSeconds = (text: string): string => text.replace(/(\d:\d\d):[0-5]\d(?:\.\d+)?/, '$1');

@@ -1,6 +1,7 @@
 /** Translations and formats in the reader's language, for templates, mails and answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Translated } from '#core/db/columns.ts';
 import { ROOT } from '#core/process/project.ts';
 import { type Messages, t, tn, type Values } from '#registry/texts.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
@@ -11,8 +12,8 @@ import { formatDate } from './date_patterns.ts';
 const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
 export const DEFAULT_LANGUAGE = 'en_US';
 
-/** Between parts of one text; a comma where nothing is said. */
-const SEPARATORS: Partial<Record<Locale['code'], string>> = { ar_001: '، ' };
+/** Between parts of one text. */
+const separatorIn = (tag: string): string => (new Intl.Locale(tag).maximize().script === 'Arab' ? '، ' : ', ');
 
 export type Texts = ReturnType<typeof bind>;
 
@@ -37,6 +38,7 @@ function bind(locale: Locale, translations: Messages) {
     '': { tag: locale.tag, numbers: locale, months: locale.months, dates: locale },
   };
   const lists = new Intl.ListFormat(locale.tag, { type: 'unit' });
+  const separator = separatorIn(locale.tag);
   return {
     locale,
     /** The messages for widgets rendered with these texts. */
@@ -51,8 +53,7 @@ function bind(locale: Locale, translations: Messages) {
     /** Joined as the language joins them: 'A, B', 'A et B'. */
     list: (items: readonly string[]) => lists.format(items),
     /** With commas only, such as name and address: 'A, B', 'A، B'. Empty parts are left out. */
-    joined: (parts: readonly (string | null | undefined | false)[]) =>
-      parts.filter(Boolean).join(SEPARATORS[locale.code] ?? ', '),
+    joined: (parts: readonly (string | null | undefined | false)[]) => parts.filter(Boolean).join(separator),
     percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
     date: (when: Date, zone = 'UTC') => formatDate(when, locale.dateFormat, zone, locale),
     longDate: (when: Date, zone = 'UTC') => formatDate(when, locale.longDateFormat, zone, locale),
@@ -60,6 +61,10 @@ function bind(locale: Locale, translations: Messages) {
     dateTime: (when: Date, zone = 'UTC') => formatDate(when, locale.dateTimeFormat, zone, locale),
   };
 }
+
+/** A text in every language that ships, to be stored with a record that people may change. */
+export const everywhere = (source: string): Translated =>
+  Object.fromEntries(Object.keys(locales).map((code) => [code, textsFor(code).say(source)]));
 
 /** None where the last build did not have the theme. */
 function wordsOfTheme(theme: string, code: string): Messages {

@@ -5,11 +5,19 @@ import type { languages } from './schema.ts';
 export const SHIPPED_LANGUAGES: readonly (typeof languages.$inferSelect)[] = Object.values(locales).map(
   ({ code, name, direction }) => ({
     code,
-    name: name.replace(/ \(.*/, ''),
-    urlCode: code.split('_', 1)[0] ?? code,
+    name,
+    urlCode: urlCodeOf(code),
     direction,
   }),
 );
+
+/** `de` for German of Germany, `de_CH` for that of Switzerland: the usual country needs no name. */
+function urlCodeOf(code: string): string {
+  const [language = code, country] = code.split('_');
+  const ofWorld = `${language}_001`;
+  const usual = Object.hasOwn(locales, ofWorld) ? '001' : new Intl.Locale(language).maximize().region;
+  return country === usual ? language : code;
+}
 
 /** By its code or by its prefix in addresses: `fr_FR` or `fr`. */
 export const shippedLanguage = (name: string) =>

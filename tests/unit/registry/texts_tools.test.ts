@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { entriesOf, readCatalogue, updateCatalogue } from '#registry/tools/catalogues.ts';
 import { textSources, textsOfFile } from '#registry/tools/find_texts.ts';
+import { entriesOf, readCatalogue, updateCatalogue } from '#registry/tools/languages/catalogues.ts';
 import { widgetTexts } from '#registry/tools/texts.ts';
 import { locales } from '#registry/values/locales.ts';
 

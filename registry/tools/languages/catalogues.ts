@@ -4,25 +4,13 @@ import path from 'node:path';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
 import { keyOf } from '#registry/texts.ts';
 import { locales } from '#registry/values/locales.ts';
+import { pluralRuleOf } from './plural_rule.ts';
 
 export const SOURCE_LANGUAGE = 'en_US';
 export const languages = Object.keys(locales);
 
 /** A text of the project, with the files that contain it. */
 export type SourceText = { source: string; other?: string; context?: string; files: string[] };
-
-/** Forms in CLDR's order, which `tn` chooses from by the language's categories. */
-const PLURALS: Record<string, { count: number; rule: string }> = {
-  en_US: { count: 2, rule: 'nplurals=2; plural=(n != 1);' },
-  fr_FR: { count: 2, rule: 'nplurals=2; plural=(n > 1);' },
-  de_DE: { count: 2, rule: 'nplurals=2; plural=(n != 1);' },
-  ar_001: {
-    count: 6,
-    rule: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
-  },
-};
-
-export const pluralCount = (language: string) => PLURALS[language]?.count ?? 2;
 
 export const catalogueFile = (root: string, language: string) => path.join(root, 'assets/locales', `${language}.po`);
 
@@ -82,7 +70,7 @@ function entryFor(
   old?: GetTextTranslation,
 ): GetTextTranslation {
   const isSame = old && Boolean(old.msgid_plural) === Boolean(other);
-  const empty = other ? Array<string>(pluralCount(language)).fill('') : [''];
+  const empty = other ? Array<string>(pluralRuleOf(language).count).fill('') : [''];
   const english = other ? [source, other] : [source];
   const flag = isSame ? old.comments?.flag : undefined;
   return {
@@ -100,5 +88,5 @@ const headersOf = (language: string) => ({
   'MIME-Version': '1.0',
   'Content-Type': 'text/plain; charset=utf-8',
   'Content-Transfer-Encoding': '8bit',
-  'Plural-Forms': PLURALS[language]?.rule ?? '',
+  'Plural-Forms': pluralRuleOf(language).header,
 });
