@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { checkouts } from './checkouts.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
+import { documents } from './documents.ts';
 import { duringImport } from './during_import.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
@@ -45,6 +46,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   events,
   surveys: surveyResults,
   pdfs,
+  documents,
   import: importSpeed,
   layout_shift: layoutShifts,
   start_time: startTime,

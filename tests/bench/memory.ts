@@ -81,7 +81,8 @@ const bytesOf = (pid: number, lines: RegExp): number =>
     0,
   );
 
-function childrenOf(pid: number): number[] {
+/** Of all its threads. */
+export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );

@@ -1,10 +1,9 @@
 /** Cost of a PDF for its reader and for other visitors meanwhile. */
-import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { renderPdf } from '#core/pdf/pdf.ts';
 import { aPdfDocument } from '#tests/setup/records/pdf_document.ts';
-import { residentBytes } from './memory.ts';
+import { childrenOf, residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 
 const PAPERS = 20;
@@ -59,7 +58,3 @@ const quote = (number: number) =>
       note: 'Oiled, with rounded corners',
     })),
   });
-
-/** Linux keeps such a list. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number).filter(Boolean);

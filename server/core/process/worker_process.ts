@@ -35,7 +35,8 @@ class Displaced extends Error {}
 /** Limits heaps per thread, which would take a few hundred megabytes together. */
 const LOW_MEMORY_ENV = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
-const CHECK_EVERY_MS = 100;
+/** Drawing can take a gigabyte in a second. */
+const CHECK_EVERY_MS = 25;
 
 /** @returns a function that calls the process, which starts with the first call */
 export function workerProcess<W extends WorkTable>(program: WorkerProgram) {

@@ -10,7 +10,7 @@ import { slidePages, slides } from '#slides/schema.ts';
 import { forgetUnshown, pagePictureName } from '#slides/slide_files.ts';
 import { problemOf } from './problems.ts';
 import type { ReadPage } from './reading_work.ts';
-import { openDocument, pageContent, ReadingFailed } from './reading_worker.ts';
+import { openDocument, pageContent, pageText, ReadingFailed } from './reading_worker.ts';
 
 export const READ_JOB = 'slides.read';
 /** One run of the job; it is enqueued again for the pages that are left. */
@@ -71,23 +71,36 @@ async function readSome(slide: Slide, file: StoredFile, pageCount: number): Prom
   let failed = 0;
   for (let number = (row?.last ?? 0) + 1; number <= pageCount; number++) {
     if (Date.now() > end) return false;
-    const page = await pageContent(blobPath(file.hash), number).catch((error: unknown) => {
+    const page = await contentOf(blobPath(file.hash), number).catch((error: unknown) => {
       if (!(error instanceof ReadingFailed) || ++failed >= MOST_FAILED) throw error;
-      return null;
+      return UNREAD;
     });
     if (!(await storePage(slide, number, page))) return true;
   }
   return true;
 }
 
-/** A page that could not be drawn stays empty. @returns false where the slide shows another file by now */
-async function storePage(slide: Slide, number: number, page: ReadPage | null): Promise<boolean> {
-  const imageId = page && (await storePicture(slide, number, page));
+type PageContent = ReadPage | { text: string };
+const UNREAD: PageContent = { text: '' };
+
+/** A page that can't be drawn still has its text. @throws ReadingFailed */
+async function contentOf(file: string, number: number): Promise<PageContent> {
+  try {
+    return await pageContent(file, number);
+  } catch (error) {
+    if (!(error instanceof ReadingFailed)) throw error;
+    return { text: await pageText(file, number) };
+  }
+}
+
+/** @returns false where the slide shows another file by now */
+async function storePage(slide: Slide, number: number, page: PageContent): Promise<boolean> {
+  const imageId = 'picture' in page ? await storePicture(slide, number, page) : null;
   const isStored = await transaction(
     async () => {
       const now = await findSlide(slide.id);
       if (now?.fileId !== slide.fileId) return false;
-      const { text = '', width = 0, height = 0 } = page ?? {};
+      const { text, width, height } = { width: 0, height: 0, ...page };
       await db
         .insert(slidePages)
         .values({ slideId: slide.id, number, text, imageId, width, height })

@@ -28,16 +28,23 @@ export const readingWork = {
     return { pageCount: document.numPages, isPortrait: height > width, outline: await outlineOf(document) };
   },
 
-  async page(file: string, number: number) {
-    const page = await (await documentAt(file)).getPage(number);
-    try {
-      const text = paragraphsOf((await page.getTextContent()).items);
-      return { text, ...(await drawn(page)) };
-    } finally {
-      page.cleanup();
-    }
-  },
+  page: (file: string, number: number) =>
+    onPage(file, number, async (page) => ({ text: await textOf(page), ...(await drawn(page)) })),
+
+  /** Without drawing it, for which the pictures of some pages are too large. */
+  text: (file: string, number: number) => onPage(file, number, textOf),
 };
+
+async function onPage<T>(file: string, number: number, read: (page: PDFPageProxy) => Promise<T>): Promise<T> {
+  const page = await (await documentAt(file)).getPage(number);
+  try {
+    return await read(page);
+  } finally {
+    page.cleanup();
+  }
+}
+
+const textOf = async (page: PDFPageProxy): Promise<string> => paragraphsOf((await page.getTextContent()).items);
 
 async function documentAt(file: string): Promise<PDFDocumentProxy> {
   if (opened?.file === file) return opened.document;

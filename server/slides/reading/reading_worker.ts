@@ -27,3 +27,6 @@ export const openDocument = (file: string): Promise<OpenedDocument> => inTurn(()
 
 /** @throws ReadingFailed */
 export const pageContent = (file: string, number: number): Promise<ReadPage> => inTurn(() => ask('page', file, number));
+
+/** @throws ReadingFailed */
+export const pageText = (file: string, number: number): Promise<string> => inTurn(() => ask('text', file, number));

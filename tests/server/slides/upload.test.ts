@@ -8,6 +8,8 @@ import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { slidePages, slides } from '#slides/schema.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
+import { pdfFile } from '#tests/setup/records/pdf_files.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const FILES = path.resolve(import.meta.dirname, '../../../fixtures/slides/files');
@@ -162,5 +164,15 @@ describe('The worker that reads documents', () => {
     expect(picture.headers['content-type']).toMatch(/^image\//);
     expect((await visitor(app).get(`/web/image/slide.page/${pages[1]!.id}/image`)).statusCode).toBe(404);
     expect((await ada.get(`${answer.url}?page=2`)).body).toContain('A ring of a glass goes with sandpaper');
+  });
+
+  test.runIf(isForThisEngine)('stores the text of a page whose pictures are too large, without a picture', async () => {
+    const { answer } = await add({ name: 'Scans', ...file(pdfFile(3, { pictures: 4 })) });
+    await runDueJobs();
+    const row = await rowAt(answer.url);
+    expect(row).toMatchObject({ reading: 'done', content: 'This is page 1\nThis is page 2\nThis is page 3' });
+    const pages = await db.select().from(slidePages).where(eq(slidePages.slideId, row.id)).orderBy(slidePages.number);
+    expect(pages.map(({ imageId }) => imageId !== null)).toEqual([true, false, true]);
+    expect((await ada.get(`${answer.url}?page=2`)).body).toContain('This is page 2');
   });
 });
