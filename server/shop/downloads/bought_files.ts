@@ -6,7 +6,7 @@ import type { FileAccess } from '#core/domain/content_routes.ts';
 import { visitKind } from '#core/http/visit_kind.ts';
 import { mayRead } from '#core/people/people.ts';
 import { files } from '#core/sites/schema.ts';
-import { type Order, type OrderDownload, orderLines, orders } from '#sales/api.ts';
+import { type Order, type OrderDownload, orderLines, orders, refundedLines } from '#sales/api.ts';
 import { openedDownloads, productFiles } from '#shop/schema/downloads.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
@@ -32,28 +32,38 @@ const boughtFiles = (orderId: number) =>
     .orderBy(asc(productFiles.id))
     .limit(MOST_SHOWN);
 
-/** Paid, and not refunded or cancelled. */
-const isOpenFor = ({ state, paymentStatus }: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
-  (state === 'sale' || state === 'done') && (paymentStatus === 'paid' || paymentStatus === 'partly_refunded');
-
-export async function isOpenOrder(orderId: number): Promise<boolean> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  return order !== undefined && isOpenFor(order);
+/** Products of an order whose files it opens now: it is paid, and they were not refunded. */
+async function openProducts({ id, state, paymentStatus }: Order): Promise<Set<number>> {
+  const isPaid = paymentStatus === 'paid' || paymentStatus === 'partly_refunded';
+  if (!isPaid || (state !== 'sale' && state !== 'done')) return new Set();
+  const lines = await db
+    .select({ id: orderLines.id, templateId: variants.templateId })
+    .from(orderLines)
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(and(eq(orderLines.orderId, id), gt(orderLines.quantity, 0)));
+  const refunded = paymentStatus === 'partly_refunded' ? await refundedLines(id) : new Set<number>();
+  return new Set(lines.filter((line) => !refunded.has(line.id)).map(({ templateId }) => templateId));
 }
 
 /** With links while the order opens them. */
 export async function downloadsOfOrder(order: Order): Promise<OrderDownload[]> {
   if (!(await hasAnyFiles())) return [];
-  const isOpen = isOpenFor(order);
-  return (await boughtFiles(order.id)).map(({ id, name, size }) => ({
+  const sold = await boughtFiles(order.id);
+  const open = sold.length > 0 ? await openProducts(order) : new Set<number>();
+  return sold.map(({ id, templateId, name, size }) => ({
     name,
     size,
-    path: isOpen ? downloadPath(order.id, id) : null,
+    path: open.has(templateId) ? downloadPath(order.id, id) : null,
   }));
 }
 
-export const boughtFile = async (orderId: number, id: number) =>
-  (await boughtFiles(orderId)).find((file) => file.id === id) ?? null;
+/** Null: the order sold no such file. */
+export async function boughtFile(orderId: number, id: number) {
+  const file = (await boughtFiles(orderId)).find((one) => one.id === id);
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!file || !order) return null;
+  return { ...file, isOpen: (await openProducts(order)).has(file.templateId) };
+}
 
 /** A program that looks through mails opens nothing for the customer. */
 export async function rememberOpened(orderId: number, templateId: number, { method, headers }: FastifyRequest) {

@@ -5,7 +5,7 @@ import { HttpError, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { boughtFile, isOpenOrder, rememberOpened } from './bought_files.ts';
+import { boughtFile, rememberOpened } from './bought_files.ts';
 import { filePath, linkedFile } from './links.ts';
 
 const EXPIRED = msg('This link has expired. Open your order: its page has a new one.');
@@ -22,9 +22,9 @@ export function downloadRoutes(app: FastifyInstance): void {
       const linked = linkedFile(params.token);
       if (!linked) throw new NotFound();
       if (linked.isExpired) throw new HttpError(GONE, EXPIRED);
-      if (!(await isOpenOrder(linked.orderId))) throw new HttpError(GONE, CLOSED);
       const file = await boughtFile(linked.orderId, linked.id);
       if (!file) throw new NotFound();
+      if (!file.isOpen) throw new HttpError(GONE, CLOSED);
       await rememberOpened(linked.orderId, file.templateId, request);
       return redirectTo(filePath(file.fileId), { isWhole: true });
     },

@@ -6,13 +6,13 @@ import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orderLines, orders, type PaymentStatus } from '#sales/schema/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { slideCompletions } from '#slides/course/course.schema.ts';
 import { slideCategories, slideChannels, slideMembers, slides } from '#slides/schema.ts';
 import { slideDays } from '#slides/slide/counts.schema.ts';
 import { surveys } from '#surveys/schema.ts';
+import { addCreditNote, removeInvoice } from '#tests/setup/records/refunds.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
@@ -100,23 +100,15 @@ describe('A channel that is sold', () => {
         choices: { custom: [], noVariant: [] },
       })
       .returning({ id: orderLines.id });
-    const [note] = await db
-      .insert(invoices)
-      .values({
-        ...{ kind: 'credit_note', state: 'paid', companyId: 1, websiteId: 1, partnerId: mariaId, orderId },
-        ...{ currencyCode: 'USD', languageCode: 'en_US', accessToken: 'a-token-of-a-note' },
-      })
-      .returning({ id: invoices.id });
-    const refunds = (amountTotal: number) => db.update(invoices).set({ amountTotal }).where(eq(invoices.id, note!.id));
     await pays('partly_refunded');
     for (const [amount, status] of [
       [500, 200],
       [900, 404],
     ] as const) {
-      await refunds(amount);
+      const note = await addCreditNote(orderId, amount);
       expect((await maria.get(SECRET)).statusCode, `after a refund of ${amount}`).toBe(status);
+      await removeInvoice(note);
     }
-    await db.delete(invoices).where(eq(invoices.id, note!.id));
     await db.delete(orderLines).where(eq(orderLines.id, line!.id));
   });
 

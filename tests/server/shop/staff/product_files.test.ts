@@ -7,12 +7,13 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
-import { orders } from '#sales/schema/schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
 import { downloadPath } from '#shop/downloads/links.ts';
 import { productFiles } from '#shop/schema/downloads.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
 import { orderNow } from '#tests/setup/records/quotes.ts';
+import { addCreditNote, removeInvoice } from '#tests/setup/records/refunds.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { MULTIPART, multipartBody, type Part } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -152,5 +153,26 @@ describe('Files of an order', () => {
     expect(linkIn(await guestPage(id))).toBeUndefined();
     await db.update(orders).set({ paymentStatus: 'paid', state: 'cancel' }).where(eq(orders.id, id));
     expect((await visitor(fixture.app).get(link)).statusCode).toBe(410);
+  });
+
+  it('are closed by a refund of the line that sold them, and by no other', async () => {
+    const id = await placed();
+    await pay(id);
+    const other = await addProduct({ name: 'Wool', price: 500 });
+    await db.insert(orderLines).values({
+      ...{ orderId: id, variantId: other.variantId, name: 'Wool', quantity: 1, unitPrice: 500 },
+      choices: { custom: [], noVariant: [] },
+    });
+    const link = linkIn(await guestPage(id))!;
+    await db.update(orders).set({ paymentStatus: 'partly_refunded' }).where(eq(orders.id, id));
+    for (const [amount, status, isLinked] of [
+      [500, 303, true],
+      [900, 410, false],
+    ] as const) {
+      const note = await addCreditNote(id, amount);
+      expect((await visitor(fixture.app).get(link)).statusCode, `after a refund of ${amount}`).toBe(status);
+      expect(linkIn(await guestPage(id)) !== undefined).toBe(isLinked);
+      await removeInvoice(note);
+    }
   });
 });
