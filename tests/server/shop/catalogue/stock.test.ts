@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import { outsideStocks } from '#shop/product/outside_stock.ts';
 import { hold, leave, release, releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
@@ -188,11 +189,28 @@ describe('leave', () => {
   const onHandOf = async (variantId: number) =>
     (await db.select({ onHand: variants.onHand }).from(variants).where(eq(variants.id, variantId)))[0]?.onHand;
 
-  it('takes the held pieces from the stock', async () => {
+  it('takes the held pieces from the stock of that variant alone', async () => {
     const { variantId } = await addProduct({ name: 'Leaves', price: 100, onHand: 5 });
+    const stays = await addProduct({ name: 'Stays', price: 100, onHand: 9 });
     await hold('leaves', [{ variantId, quantity: 4 }], inAnHour());
     expect(await leave('leaves', [{ variantId, quantity: 4 }])).toEqual([]);
     expect([await onHandOf(variantId), await heldOf(variantId)]).toEqual([1, 0]);
+    expect(await onHandOf(stays.variantId)).toBe(9);
+  });
+
+  it('takes nothing where another stock fails, and says so', async () => {
+    const { variantId } = await addProduct({ name: 'Kept', price: 100, onHand: 5 });
+    const remove = outsideStocks.register({
+      ...{ fit: async () => [], problem: async () => null, notes: async () => new Map() },
+      ...{ hold: async () => [], release: async () => {} },
+      leave: () => Promise.reject(new Error('The other stock can’t be reached.')),
+    });
+    try {
+      await expect(leave('kept', [{ variantId, quantity: 1 }])).rejects.toThrow('can’t be reached');
+    } finally {
+      remove();
+    }
+    expect(await onHandOf(variantId)).toBe(5);
   });
 
   it('takes all lines or none, and returns the variants with too little stock', async () => {
