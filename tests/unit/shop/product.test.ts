@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { piecesLeft } from '#shop/product/availability.ts';
+import type { Site } from '#core/sites/site.ts';
+import { isOffered, isSold, piecesLeft } from '#shop/product/availability.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
 import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '#shop/product/product.ts';
 
@@ -141,4 +142,26 @@ it('piecesLeft are those in stock that nobody holds, and no number where stock i
   expect(piecesLeft({ type: 'stocked' }, { ...shelf, held: 9 })).toBe(0);
   expect(piecesLeft({ type: 'stocked' }, { ...shelf, sellsBeyondStock: true })).toBeNull();
   expect(piecesLeft({ type: 'service' }, shelf)).toBeNull();
+});
+
+describe('A website’s catalogue', () => {
+  const here = { website: { id: 1 }, company: { id: 1 } } as Site;
+  const product = desk([steelWhite]);
+
+  it.each([
+    ['of its company, for all websites', {}, true],
+    ['for this website', { websiteId: 1 }, true],
+    ['for another website', { websiteId: 2 }, false],
+    ['of another company', { companyId: 2 }, false],
+    ['that is archived', { isActive: false }, false],
+  ])('has a product %s: %o → %s', (_which, more, isIn) => {
+    expect(isOffered({ ...product, ...more }, here)).toBe(isIn);
+    expect(isSold({ ...product, ...more }, here)).toBe(isIn);
+  });
+
+  it('sells what is published, or hidden but linked, and nothing else', () => {
+    expect(isSold({ ...product, isPublished: false }, here)).toBe(false);
+    expect(isSold({ ...product, isPublished: false, isHidden: true }, here)).toBe(true);
+    expect(isSold({ ...product, isPublished: false, isHidden: true, companyId: 2 }, here)).toBe(false);
+  });
 });
