@@ -18,3 +18,7 @@ export const slidePath = ({ id, name }: { id: number; name: string }, below = ''
 export const embedPath = (id: number, page = 1): string => `${SLIDES}/embed/${id}?page=${page}`;
 
 export const slugIn = ({ id, name }: Named, { language }: Site): string => slugOf(name, id, language.code);
+
+/** The page to sign in, which leads back to a path of this website. */
+export const signInUrl = (path: string, site: Site): string =>
+  site.url(`/web/login?redirect=${encodeURIComponent(site.url(path))}`);

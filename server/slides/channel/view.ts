@@ -10,7 +10,7 @@ import { pagerOf } from '#core/templates/pager.ts';
 import type { Opened } from '#slides/access.ts';
 import { courseView, offerOf } from '#slides/course/view.ts';
 import { SLIDE_TYPES, type SlideType, SORTINGS, type Sorting } from '#slides/kinds.ts';
-import { channelPath, SLIDES } from '#slides/paths.ts';
+import { channelPath, SLIDES, signInUrl } from '#slides/paths.ts';
 import { type Category, categoriesOf, type Tag } from '#slides/queries.ts';
 import { slides } from '#slides/schema.ts';
 import { uploadPath } from '#slides/upload/paths.ts';
@@ -80,6 +80,8 @@ export async function channelPage(
       channel: { name, url: site.url(channelPath(channel, site)), isPublished: channel.isPublished },
       description: pick(channel.description, language),
       isClosed: !opened.reach.reads,
+      isCourse: channel.isCourse,
+      signInUrl: opened.person ? null : signInUrl(channelPath(channel, site), site),
       buyUrl: await offerOf(opened, request),
       course: isFiltered || asked.page > 1 ? null : await courseView(opened, request),
       heading,

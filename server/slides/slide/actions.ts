@@ -1,19 +1,14 @@
 /** What visitors may do with a slide, apart from reading it. */
 import type { FastifyRequest } from 'fastify';
 import { has } from '#core/people/people.ts';
-import type { Site } from '#core/sites/site.ts';
 import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import type { OpenedSlide } from '#slides/access.ts';
-import { embedPath, slidePath } from '#slides/paths.ts';
-import type { Slide } from '#slides/queries.ts';
+import { embedPath, signInUrl, slidePath } from '#slides/paths.ts';
 import { mayEdit } from '#slides/upload/edit_slide.ts';
 import { mayDownload } from './images.ts';
 import { NETWORK_NAMES, NETWORKS } from './networks.ts';
 import type { Reader } from './reader_view.ts';
 import { sharesOf } from './visits.ts';
-
-export const loginUrl = (slide: Slide, site: Site) =>
-  site.url(`/web/login?redirect=${encodeURIComponent(site.url(slidePath(slide)))}`);
 
 export async function actionsOf(opened: OpenedSlide, reader: Reader | null, { site }: FastifyRequest) {
   const { slide, channel, reach, person } = opened;
@@ -60,7 +55,7 @@ export async function shareView(opened: OpenedSlide, reader: Reader, isPublic: b
           count: counts[key] ?? 0,
         }))
       : [],
-    loginUrl: person ? '' : loginUrl(slide, site),
+    loginUrl: person ? '' : signInUrl(slidePath(slide), site),
     embed: isPublic ? embedOf(opened, reader, request) : '',
     page: hasPages ? reader.number : 0,
     pageCount: reader.count,

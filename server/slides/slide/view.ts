@@ -9,9 +9,9 @@ import { listPath } from '#slides/channel/address.ts';
 import { slideCards, TYPE_NAMES } from '#slides/channel/card.ts';
 import { STYLES } from '#slides/channel/view.ts';
 import { lessonView, offerOf } from '#slides/course/view.ts';
-import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
+import { channelPath, SLIDES, signInUrl, slidePath } from '#slides/paths.ts';
 import { categoriesOf, type Slide, tagIdsOf, tagsAt } from '#slides/queries.ts';
-import { actionsOf, loginUrl, shareView } from './actions.ts';
+import { actionsOf, shareView } from './actions.ts';
 import { readerOf } from './reader.ts';
 import type { PageAnswer, Reader } from './reader_view.ts';
 import { relatedTo } from './related.ts';
@@ -52,7 +52,7 @@ export async function slideResponse(
       related: await slideCards(await relatedTo(opened), site, texts),
       buyUrl: await offerOf(opened, request),
       lesson: await lessonView(opened, request),
-      loginUrl: loginUrl(slide, site),
+      loginUrl: signInUrl(slidePath(slide), site),
     },
     {
       facts: {

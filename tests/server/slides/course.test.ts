@@ -140,6 +140,14 @@ describe('A course', () => {
   beforeAll(() => edit({ isCourse: true, sorting: 'sequence' }));
   beforeEach(() => db.delete(slideCompletions));
 
+  test('tells guests that signing in saves their progress, and leads back', async () => {
+    const link = /href="(\/web\/login\?redirect=[^"]+)">Sign in to save your progress/;
+    expect(link.exec((await visitor(app).get(CHANNEL)).body)?.[1]).toBe(
+      `/web/login?redirect=${encodeURIComponent(CHANNEL)}`,
+    );
+    expect((await maria.get(CHANNEL)).body).not.toMatch(link);
+  });
+
   test('leads a person on to what is not completed yet, and remembers it for them alone', async () => {
     expect((await maria.get(CHANNEL)).body).toContain('0 of 6 completed');
     const answer = await complete('care-of-oiled-wood-1');

@@ -10,8 +10,8 @@ export async function addCreditNote(orderId: number, amountTotal: number): Promi
   const [note] = await db
     .insert(invoices)
     .values({
-      ...{ kind: 'credit_note', state: 'paid', companyId, websiteId, partnerId, orderId, amountTotal },
-      ...{ currencyCode, languageCode, accessToken: `note-of-${orderId}-${amountTotal}` },
+      ...{ kind: 'credit_note', state: 'paid', companyId, websiteId, orderId, amountTotal },
+      ...{ partnerId: partnerId!, currencyCode, languageCode, accessToken: `note-of-${orderId}-${amountTotal}` },
     })
     .returning({ id: invoices.id });
   return note!.id;
