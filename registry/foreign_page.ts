@@ -3,6 +3,8 @@
 export type ForeignPage = {
   /** Asks the shop instead of the page's own server, as a stranger with the cart of this tab. */
   ask(path: string, init: RequestInit): Promise<Response>;
+  /** The shop's address of a path. */
+  address(path: string): string;
   /** Pieces in that cart. */
   count(): number;
   keepCount(pieces: number): void;

@@ -78,7 +78,7 @@ declare module 'fastify' {
     linkedQuery: string;
     session: Promise<Session | null> | undefined;
     account: Promise<Person | null> | undefined;
-    /** Called from a page of a website in EMBED_ORIGINS, see `http/embedding.ts`. */
+    /** Called from a page of a website in EMBED_ORIGINS, or shown in a frame there, see `http/embedding.ts`. */
     isEmbedded: boolean;
   }
   interface FastifyInstance {
@@ -105,6 +105,8 @@ declare module 'fastify' {
     goesOn?: boolean;
     /** Who may; anybody is the default. */
     audience?: Audience;
+    /** May stand in a frame there, without header, footer and who is signed in. */
+    isFramable?: boolean;
     /** Needs no website: assets, health. */
     isBare?: boolean;
     /** Answers before cookies, website and visitor are looked at; false where it can't. */

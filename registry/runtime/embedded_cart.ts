@@ -23,6 +23,7 @@ export function embeddedCart(shop: string): ForeignPage {
       if (token) keep({ token });
       return response;
     },
+    address: (path) => shop + path,
     count: () => kept.pieces,
     keepCount: (pieces) => keep({ pieces }),
     cartAddress: () => `${shop}/shop/cart${kept.token && `?embed=${encodeURIComponent(kept.token)}`}`,

@@ -1,6 +1,7 @@
 /** Opens listed calls to pages of the websites in EMBED_ORIGINS, without anybody's cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
+import { allowFramesBy } from './security_headers.ts';
 
 /** Names the visit of a page elsewhere, with its cart. The page keeps it, and sends it with its calls. */
 export const EMBED_TOKEN = 'x-embed-token';
@@ -25,10 +26,16 @@ export function openAssets(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('access-control-allow-origin', '*');
 }
 
-/** From here on, a call of a listed website is that of a stranger: whoever is signed in here is not seen there. */
+/** From here on, what a listed website calls or frames is a stranger's: whoever is signed in here is not seen there. */
 export async function openEmbeddable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   openAssets(request, reply);
-  if (!request.routeOptions.config?.isEmbeddable) return;
+  const { isEmbeddable, isFramable } = request.routeOptions.config ?? {};
+  if (isFramable && request.headers['sec-fetch-dest'] === 'iframe') {
+    allowFramesBy(reply, env.EMBED_ORIGINS);
+    forgetVisitor(request);
+    request.isEmbedded = true;
+  }
+  if (!isEmbeddable) return;
   reply.header('vary', 'origin');
   const origin = foreignOrigin(request);
   if (!origin || !mayEmbed(origin)) return;

@@ -19,8 +19,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * anyone.
  */
 export async function refuseForeignPosts(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
-  if (request.isEmbedded || SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(request.routeOptions.url ?? ''))
-    return;
+  const { config, url = '' } = request.routeOptions;
+  // In a frame the forms are our own pages'.
+  if (request.isEmbedded && config.isEmbeddable) return;
+  if (SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(url)) return;
   const { 'sec-fetch-site': site, origin, cookie } = request.headers;
   const isOwn = site ? site === 'same-origin' : origin ? hostOf(origin) === request.host : !cookie;
   if (!isOwn)

@@ -67,6 +67,7 @@ async function framed(request: FastifyRequest, reply: FastifyReply, content: Con
   const { parts } = content;
   if (parts.length === 1) return content;
   const [start, head, main, end] = parts as [Piece, Piece, Piece, Piece];
+  if (request.isEmbedded) return { parts: [start, head, main, end], isWhole: false };
   const { header, footer, isWhole } = await frameOf(request, consumeFlash(request, reply), content);
   const scheme = colorSchemeOf(request);
   const all = [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, main, footer, end];

@@ -24,6 +24,8 @@ type Common<P, Q, B> = Schemas<P, Q, B> & {
   url: string;
   /** Who has access; nobody by default. */
   audience?: Audience;
+  /** May stand in a frame of the websites in EMBED_ORIGINS: without header and footer, as a stranger sees it. */
+  isFramable?: true;
 };
 
 /** A page: GET, answered with HTML. */
@@ -44,7 +46,7 @@ export function page<P = unknown, Q = unknown>(
   app.route({
     method: 'GET',
     url: route.url,
-    config: { audience: route.audience ?? 'public' },
+    config: { audience: route.audience ?? 'public', isFramable: route.isFramable ?? false },
     onRequest: async (request, reply) =>
       !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
     handler: async (request, reply) => {
@@ -85,7 +87,12 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     method: 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { goesOn: true, audience: route.audience ?? 'public', ...(route.back && { back: route.back }) },
+    config: {
+      goesOn: true,
+      audience: route.audience ?? 'public',
+      isFramable: route.isFramable ?? false,
+      ...(route.back && { back: route.back }),
+    },
     handler: async (request, reply) => {
       refuseText(request);
       await signInAgain(request, reply);

@@ -69,6 +69,7 @@ function printRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/print/:slug/:token',
     audience: 'public',
+    isFramable: true,
     params: tokenParams,
     handle: ({ request, params }) => print(request, params.slug, params.token),
   });

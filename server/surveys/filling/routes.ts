@@ -29,6 +29,7 @@ export function fillRoutes(app: FastifyInstance): void {
     page(app, {
       url: `/survey/fill/:slug/:token${isBack ? '/prev' : ''}`,
       audience: 'public',
+      isFramable: true,
       params: tokenParams,
       handle: ({ request, params }) => fill(request, params, isBack),
     });
@@ -42,11 +43,12 @@ export function fillRoutes(app: FastifyInstance): void {
       return { type: 'image/svg+xml', body: qrCode(site.origin + site.url(fillPath(params.slug, params.token))) };
     },
   });
-  app.post('/survey/submit/:slug', { bodyLimit: MOST_BYTES }, submit);
+  app.post('/survey/submit/:slug', { bodyLimit: MOST_BYTES, config: { isFramable: true } }, submit);
   // A GET of the form's target, as after a reload, redirects to the start of the survey.
   page(app, {
     url: '/survey/submit/:slug',
     audience: 'public',
+    isFramable: true,
     params: slugParams,
     handle: async ({ params }) => redirectTo(`/survey/start/${params.slug}`),
   });

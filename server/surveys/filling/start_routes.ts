@@ -22,6 +22,7 @@ export function startRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/survey/start/:slug',
     audience: 'public',
+    isFramable: true,
     params: slugParams,
     handle: ({ request, params }) => start(request, params.slug),
   });
@@ -34,14 +35,17 @@ export function startRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/survey/start/:slug',
     audience: 'public',
+    isFramable: true,
     params: slugParams,
     handle: async ({ request, reply, params }) => {
       const entry = await enter(request, params.slug);
       if (entry.obstacle) return redirectTo(`/survey/start/${params.slug}`);
       const use = await quizUseOf(entry, request);
       const token = (await knownResponse(entry, use))?.token ?? (await begin(request, entry, use));
-      await ensureSession(request, reply);
-      await remember(request, nameOf(entry.survey.id), token);
+      if (!request.isEmbedded) {
+        await ensureSession(request, reply);
+        await remember(request, nameOf(entry.survey.id), token);
+      }
       return redirectTo(fillPath(params.slug, token));
     },
   });

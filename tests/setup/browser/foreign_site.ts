@@ -10,7 +10,7 @@ import type { TourServer } from './tour_server.ts';
 /** Stands for the shop's origin in pages that authors wrote. */
 const SHOP = /https:\/\/shop\.example/g;
 
-/** Allows the shop and nothing else: no style and no script in the page. */
+/** Allows the shops and nothing else: no style and no script in the page. */
 const strictPolicy = (shop: string) =>
   [
     "default-src 'none'",
@@ -23,15 +23,23 @@ const strictPolicy = (shop: string) =>
     `form-action 'self' ${shop}`,
   ].join('; ');
 
+/** A page there with nothing on it. */
+const EMPTY = '/empty';
+
 /** The HTML of a request there. */
 export type Draw = (request: IncomingMessage) => string;
 
 /** @returns the website, to be closed */
-export async function foreignSite({ url, otherOrigin }: TourServer, draw: Draw, origin = otherOrigin): Promise<Server> {
+export async function foreignSite(
+  { url, otherOrigin }: TourServer,
+  draw: Draw,
+  origin = otherOrigin,
+  others: string[] = [],
+): Promise<Server> {
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-security-policy', strictPolicy(url));
-    response.end(draw(request).replace(SHOP, url));
+    response.setHeader('content-security-policy', strictPolicy([url, ...others].join(' ')));
+    response.end(request.url === EMPTY ? '' : draw(request).replace(SHOP, url));
   });
   await once(site.listen(Number(new URL(origin).port), 'localhost'), 'listening');
   return site;
@@ -40,6 +48,9 @@ export async function foreignSite({ url, otherOrigin }: TourServer, draw: Draw, 
 /** Goes to a page there. Headers that tests add to tell visitors apart would make browsers ask for each script first. */
 export async function goElsewhere(page: Page, address: string): Promise<void> {
   await page.context().setExtraHTTPHeaders({});
+  // Tests share a tab, which keeps its cart.
+  await page.goto(new URL(EMPTY, address).href);
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(address);
 }
 

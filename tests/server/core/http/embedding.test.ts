@@ -140,6 +140,32 @@ describe('Cart of a page elsewhere', () => {
   });
 });
 
+describe('A survey in a frame', () => {
+  const START = '/survey/start/home-and-garden';
+  const framed = { 'sec-fetch-dest': 'iframe' };
+  const ancestorsOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+
+  it('may stand on listed websites, without header and footer, and is seen as by a stranger', async () => {
+    const maria = await signedIn(app, 'maria');
+    const whole = await maria.get(START);
+    const inFrame = await maria.get(START, framed);
+    expect([ancestorsOf(whole), ancestorsOf(inFrame)]).toEqual(["'self'", `'self' ${BLOG}`]);
+    expect([whole.body.includes('<footer'), inFrame.body.includes('<footer')]).toEqual([true, false]);
+    expect(inFrame.headers).not.toHaveProperty('set-cookie');
+    expect(ancestorsOf(await maria.get('/my', framed)), 'no other page').toBe("'self'");
+  });
+
+  it('begins without a cookie, and only by a form of its own page', async () => {
+    const who = visitor(app);
+    const started = await who.post(START, {}, framed);
+    expect(started.headers.location).toMatch(/^\/survey\/fill\/home-and-garden\//);
+    expect(who.cookies.size).toBe(0);
+    expect((await who.get(String(started.headers.location), framed)).statusCode).toBe(200);
+    expect((await who.post(START, {}, { ...framed, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  });
+});
+
 describe('/islands/1/islands.js', () => {
   const script = (url: string, headers: Record<string, string> = {}) => visitor(app).get(url, headers);
 

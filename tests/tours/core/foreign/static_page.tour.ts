@@ -38,7 +38,7 @@ test('A page of another website lists events and takes subscriptions', async ({ 
   const { page } = await visit('script');
   await goElsewhere(page, server.otherOrigin);
   const events = page.locator('[data-oe-call="events.upcoming"] a');
-  await events.first().scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Meet us' }).scrollIntoViewIfNeeded();
   await expect(events.first()).toHaveAttribute('href', new RegExp(`^${server.url}/event/`));
 
   await page.locator('[data-widget=js_subscribe]').hover();
