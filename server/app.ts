@@ -18,6 +18,7 @@ import { coreRoutes } from './core/operate/core_routes.ts';
 import { type Audience, isInBackOffice } from './core/pages/audience.ts';
 import { replyNotFound, replyWithError } from './core/pages/error_reply.ts';
 import { createHttpServer } from './core/pages/http_server.ts';
+import { ownMessageRoutes } from './core/pages/own_messages.ts';
 import { logRequests } from './core/pages/request_log.ts';
 import { findRequestSite } from './core/people/find_site.ts';
 import type { Person } from './core/people/people.ts';
@@ -182,6 +183,7 @@ export async function buildApp(): Promise<FastifyInstance> {
 
   await loadDirectory();
   await renderWith(app);
+  ownMessageRoutes(app);
   await serveAssets(app);
   await coreRoutes(app);
   app.addHook('onClose', writeVisits);

@@ -28,7 +28,7 @@ let actions: string;
 
 /** Starts the page. */
 export function boot(build: Build): void {
-  const texts = build.languages[document.documentElement.dataset.lang ?? ''];
+  const { lang = '', texts = build.languages[lang] } = document.documentElement.dataset;
   actions = build.actions;
   register(decodeEntries(build.groups, texts), {
     runtime: () => loadRuntime(build.runtime),

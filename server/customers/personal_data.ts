@@ -441,6 +441,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     none: 'id thread_id is_staff by_link website_id language_code muted_at told_seq created_at',
   },
   threads: { none: 'id model res_id last_seq created_at' },
+  translations: { none: 'id language_code key context source plural shipped own shown state is_used' },
   user_companies: { none: 'user_id company_id' },
   user_company_roles: { none: 'user_id company_id role' },
   user_roles: { none: 'user_id role' },

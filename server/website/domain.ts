@@ -24,6 +24,7 @@ import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
 import { websiteStartPage } from './settings/start_page.ts';
 import { defineInvitationJob } from './staff_accounts/invitations.ts';
+import { TRANSLATIONS } from './translating/languages.ts';
 
 export const website: Domain = {
   name: 'website',
@@ -52,6 +53,7 @@ export const website: Domain = {
     { label: msg('Website settings'), url: '/website/settings', role: 'website_settings', area: 'settings' },
     { label: msg('Look'), url: '/website/look', role: 'website_settings', area: 'settings' },
     { label: msg('Languages'), url: '/website/languages', role: 'website_settings', area: 'settings' },
+    { label: msg('Translations'), url: TRANSLATIONS, role: 'website_settings', area: 'settings' },
     { label: msg('Legal pages'), url: '/website/legal', role: 'website_settings', area: 'settings' },
     { label: msg('Opening hours'), url: '/website/hours', role: 'website_settings', area: 'settings' },
     { label: msg('Widgets'), url: '/widgets', role: 'website_settings', area: 'settings' },

@@ -45,6 +45,7 @@ import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { accountsRoutes } from './staff_accounts/routes.ts';
+import { translationRoutes } from './translating/routes.ts';
 
 const CONTACT = '@website/contactus';
 
@@ -65,6 +66,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   switchingRoutes(app);
   appearanceRoutes(app);
   languageRoutes(app);
+  await translationRoutes(app);
   settingRoutes(app);
   lookRoutes(app);
   hourRoutes(app);

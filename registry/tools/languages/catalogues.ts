@@ -40,17 +40,25 @@ export function updateCatalogue(root: string, language: string, texts: SourceTex
   const entries = texts.map((text) => entryFor(text, language, old.get(keyOf(text.source, text.context))));
   const used = new Set(texts.map(({ source, context }) => keyOf(source, context)));
   const obsolete = [...old.values()].filter((entry) => !used.has(keyOfEntry(entry)) && entry.msgstr.some(Boolean));
-  const bytes = po.compile(
+  const kept = language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest);
+  writeFileSync(catalogueFile(root, language), catalogueBytes(language, entries, kept));
+}
+
+/** A catalogue as it is written, in the same order on every machine. */
+export const catalogueBytes = (
+  language: string,
+  entries: GetTextTranslation[],
+  obsolete: GetTextTranslation[] = [],
+): Buffer =>
+  po.compile(
     {
       charset: 'utf-8',
       headers: headersOf(language),
       translations: byContext(entries),
-      obsolete: byContext(language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest)),
+      obsolete: byContext(obsolete),
     },
     { sort: (a, b) => (sortKey(a) < sortKey(b) ? -1 : 1), foldLength: 0 },
   );
-  writeFileSync(catalogueFile(root, language), bytes);
-}
 
 const sortKey = ({ msgid, msgctxt = '' }: GetTextTranslation) => `${msgid}\n${msgctxt}`;
 

@@ -1,4 +1,5 @@
 /** Translations and formats in the reader's language, for templates, mails and answers. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Translated } from '#core/db/columns.ts';
@@ -6,7 +7,7 @@ import { ROOT } from '#core/process/project.ts';
 import { type Messages, t, tn, type Values } from '#registry/texts.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
 import * as formats from '#registry/values/format.ts';
-import { type Locale, locales } from '#registry/values/locales.ts';
+import { type Locale, localeFor, locales } from '#registry/values/locales.ts';
 import { formatDate } from './date_patterns.ts';
 
 const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
@@ -19,14 +20,40 @@ export type Texts = ReturnType<typeof bind>;
 
 const known = new Map<string, Texts>();
 
+/** What staff wrote, by language, and a hash of it; languages that only this site has are among them. */
+type OwnTexts = { messages: Messages; locale: Locale; hash: string };
+let ownTexts = new Map<string, OwnTexts>();
+
+/** Replaces all that staff wrote. Languages that have nothing are installed. */
+export function setOwnTexts(all: ReadonlyMap<string, Messages>): void {
+  ownTexts = new Map(
+    [...all].map(([code, messages]) => {
+      const written = JSON.stringify(messages);
+      const isShipped = Object.hasOwn(locales, code);
+      const digest = createHash('sha256').update(written).digest('hex').slice(0, 10);
+      const hash = written === '{}' && isShipped ? '' : `${code}-own${digest}`;
+      return [code, { messages, locale: locales[code] ?? localeFor(code), hash }];
+    }),
+  );
+  known.clear();
+}
+
+/** What `fileOf` adds to the name of a widget's file; empty where pages say what ships. */
+export const ownTextsHash = (code: string): string => ownTexts.get(code)?.hash ?? '';
+
 /** English for languages without translations. @param theme whose own words win */
 export function textsFor(code: string, theme: string | null = null): Texts {
   const key = theme === null ? code : `${theme}/${code}`;
   const found = known.get(key);
   if (found) return found;
-  const locale = Object.hasOwn(locales, code) ? locales[code] : undefined;
+  const own = ownTexts.get(code);
+  const locale = Object.hasOwn(locales, code) ? locales[code] : own?.locale;
   if (!locale) return textsFor(DEFAULT_LANGUAGE, theme);
-  const texts = bind(locale, { ...readMessages(code), ...(theme !== null && wordsOfTheme(theme, code)) });
+  const texts = bind(locale, {
+    ...readMessages(code),
+    ...(theme !== null && wordsOfTheme(theme, code)),
+    ...own?.messages,
+  });
   known.set(key, texts);
   return texts;
 }
@@ -74,6 +101,7 @@ function wordsOfTheme(theme: string, code: string): Messages {
 
 function readMessages(code: string): Messages {
   const file = path.join(COMPILED, `${code}.json`);
+  if (!Object.hasOwn(locales, code)) return {};
   if (!existsSync(file)) throw new Error(`The compiled texts ${file} are missing. Run \`npm run build\`.`);
   return JSON.parse(readFileSync(file, 'utf8')) as Messages;
 }

@@ -1,15 +1,15 @@
 /** The languages with a catalogue of translations. */
-import { locales } from '#registry/values/locales.ts';
+import { type Locale, localeFor, locales } from '#registry/values/locales.ts';
 import type { languages } from './schema.ts';
 
-export const SHIPPED_LANGUAGES: readonly (typeof languages.$inferSelect)[] = Object.values(locales).map(
-  ({ code, name, direction }) => ({
-    code,
-    name,
-    urlCode: urlCodeOf(code),
-    direction,
-  }),
-);
+export const SHIPPED_LANGUAGES = Object.values(locales).map(rowOf);
+
+/** A row for any language of the Unicode locale data. */
+export const languageFor = (code: string) => rowOf(localeFor(code));
+
+function rowOf({ code, name, direction }: Locale): typeof languages.$inferSelect {
+  return { code, name, urlCode: urlCodeOf(code), direction };
+}
 
 /** `de` for German of Germany, `de_CH` for that of Switzerland: the usual country needs no name. */
 function urlCodeOf(code: string): string {

@@ -5,6 +5,7 @@ import { db } from '#core/db/database.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { env } from '#core/process/env.ts';
 import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
+import { loadOwnTexts } from './own_texts.ts';
 import { companies, currencies, files, languages, websiteLanguages, websites } from './schema.ts';
 import { SHIPPED_LANGUAGES } from './shipped_languages.ts';
 import type { SiteRequest, Website } from './website.ts';
@@ -41,7 +42,7 @@ type Directory = { sites: Map<string, Site>; websites: Website[]; companies: Com
 let prefixes = prefixesOf([]);
 
 /** Websites, languages, companies and currencies: little data, read on every request and cached until it changes. */
-export const loadDirectory = cachedQuery(['website'], async (): Promise<Directory> => {
+const readDirectory = cachedQuery(['website'], async (): Promise<Directory> => {
   const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
     await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
     await db.select().from(languages),
@@ -79,6 +80,12 @@ export const loadDirectory = cachedQuery(['website'], async (): Promise<Director
   prefixes = prefixesOf(allLanguages);
   return { sites, websites: allWebsites, companies: allCompanies, currencies: allCurrencies };
 });
+
+/** With the texts that staff wrote, which what follows may say. */
+export async function loadDirectory(): Promise<Directory> {
+  await loadOwnTexts();
+  return readDirectory();
+}
 
 const logosOf = (all: readonly Website[]): Promise<Logo[]> =>
   db

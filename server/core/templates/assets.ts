@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { textsFor } from '#core/i18n/texts.ts';
+import { ownTextsHash, textsFor } from '#core/i18n/texts.ts';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 import { ROOT } from '#core/process/project.ts';
@@ -85,5 +85,12 @@ export const widgetListOf = (html: string): string => widgetList(html, build.man
 
 /** The widgets of one page in a language. @param seed the same for the same page, see `createPageWidgets` */
 export function pageWidgets(languageCode: string, seed: string): PageWidgets {
-  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages, seed });
+  const { messages } = textsFor(languageCode);
+  return createPageWidgets({
+    ...build,
+    language: languageCode,
+    messages,
+    messagesHash: ownTextsHash(languageCode),
+    seed,
+  });
 }

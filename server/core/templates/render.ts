@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Flash } from '#core/http/flash.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
-import { textsFor } from '#core/i18n/texts.ts';
+import { ownTextsHash, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { ColorScheme } from '#core/people/color_scheme.ts';
 import type { Person } from '#core/people/people.ts';
@@ -122,6 +122,7 @@ export async function renderParts(
     ...facts,
     path,
     isBackOffice,
+    ownTexts: ownTextsHash(site.language.code),
     styles: [facts.styles ?? [], isBackOffice ? BACK_OFFICE_STYLES : []].flat(),
     // Screen readers say the title first: it tells that a form was not taken.
     isRefused: REFUSED.has(status),

@@ -43,6 +43,8 @@ type Source = WidgetBuild & {
   language: string;
   /** All that this language says. */
   messages: Messages;
+  /** Of the files with these messages, where the build has others. */
+  messagesHash?: string;
   /** Tells pages apart, and a page from what is inserted in it: the same page gets the same ids each time. */
   seed: string;
   /** Where it ends when a widget can't be rendered: one widget never takes the page down. */
@@ -137,10 +139,11 @@ function paramsFor(widget: AnyWidget, given: object, html: string | undefined): 
     : { attributes: paramAttributes(spec, given), data: null };
 }
 
-function filesAtOnce({ manifest, language }: Source, name: string): string[] {
+function filesAtOnce(source: Source, name: string): string[] {
+  const { manifest, language } = source;
   const { hasView, group = '' } = manifest.widgets[name] ?? {};
   const { files: [own = '', ...shared] = [], hasTexts = false } = manifest.groups[group] ?? {};
-  const file = fileOf(own.replace(/\.js$/, ''), group, hasTexts, manifest.messages[language]);
+  const file = fileOf(own.replace(/\.js$/, ''), group, hasTexts, source.messagesHash || manifest.messages[language]);
   return [...(hasView ? manifest.runtime : []), file, ...shared];
 }
 

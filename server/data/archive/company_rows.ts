@@ -46,6 +46,7 @@ export const LEFT_OUT: Record<string, string> = {
   sessions: 'secrets',
   staff_views: 'of accounts, which may work for several companies',
   stock_holds: 'passing',
+  translations: 'of every company',
   user_roles: 'of accounts, which may work for several companies',
   utm_names: 'of every company',
   visits: 'passing',

@@ -4,9 +4,11 @@ import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { textsChanged } from '#core/sites/own_texts.ts';
 import { languages, websiteLanguages, websites } from '#core/sites/schema.ts';
-import { SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
+import { languageFor, SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
 import type { Language, Site } from '#core/sites/site.ts';
+import { isKnownLanguage } from '#registry/values/locales.ts';
 import { holdWebsite } from '#website/pages/hold_website.ts';
 
 /** Those that the website could speak and doesn't. */
@@ -22,8 +24,7 @@ export async function otherLanguages(site: Site): Promise<Language[]> {
 export async function addLanguage(code: string, site: Site): Promise<Language> {
   return transaction(async () => {
     await holdWebsite(site);
-    const shipped = shippedLanguage(code);
-    if (shipped) await db.insert(languages).values(shipped).onConflictDoNothing();
+    await install(code);
     const [language] = await db.select().from(languages).where(eq(languages.code, code));
     if (!language) throw new Invalid(UNKNOWN, { language: UNKNOWN });
     const spoken = await db.select().from(websiteLanguages).where(eq(websiteLanguages.websiteId, site.website.id));
@@ -35,6 +36,14 @@ export async function addLanguage(code: string, site: Site): Promise<Language> {
     await changed('website');
     return language;
   });
+}
+
+/** A language that does not ship shows English until staff translate it. */
+async function install(code: string): Promise<void> {
+  const language = shippedLanguage(code) ?? (isKnownLanguage(code) ? languageFor(code) : undefined);
+  if (!language || (await db.$count(languages)) >= MOST_LANGUAGES) return;
+  await db.insert(languages).values(language).onConflictDoNothing();
+  await textsChanged();
 }
 
 /** Addresses without a language in them are written in it from now on. @throws Invalid for one that is not spoken */
@@ -76,5 +85,7 @@ export async function removeLanguage(code: string, site: Site): Promise<Language
 const entryOf = (code: string, { website }: Site) =>
   and(eq(websiteLanguages.websiteId, website.id), eq(websiteLanguages.languageCode, code));
 
+/** On a server, for all its websites. */
+const MOST_LANGUAGES = 100;
 const UNKNOWN = msg('Language not found.');
 const DEFAULT = msg('You can’t remove the default language.');

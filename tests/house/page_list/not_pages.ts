@@ -12,6 +12,8 @@ export const NOT_PAGES = [
   /^\/sitemap(-.*)?\.xml$/,
   /^\/(favicon\.ico|apple-touch-icon\.png)$/,
   /^\/news\/feed\.xml$/,
+  // A language as PO file; a text, opened above from its list.
+  /^\/admin\/translations\/:language\/(export|:id)$/,
   // The feed of a group.
   /^\/groups\/:group\/feed\.xml$/,
   // The feed and calendars of events, their markup for a widget, and redirects.

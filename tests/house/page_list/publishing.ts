@@ -8,6 +8,13 @@ export const publishingPages: Record<string, Kind> = {
   'legal details': { address: '/website/legal', before: signIn('publisher') },
   'website settings': { address: '/website/settings', before: signIn('publisher') },
   'website languages': { address: '/website/languages', before: signIn('publisher') },
+  'languages to translate': { address: '/admin/translations', before: signIn('admin') },
+  'texts of a language': { address: '/admin/translations/fr_FR?state=missing', before: signIn('admin') },
+  'text to translate': {
+    address: '/admin/translations/fr_FR?q=Skip+to+content',
+    before: signIn('admin'),
+    open: (page) => page.locator('main a:text-is("Skip to content")').click(),
+  },
   'publisher’s list of pages': { address: '/website/pages', before: signIn('publisher') },
   'new page': { address: '/website/pages/new', before: signIn('publisher') },
   'page editor': { address: '/website/pages/4', before: signIn('admin') },

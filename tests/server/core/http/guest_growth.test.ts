@@ -308,6 +308,7 @@ const NOT_BY_GUESTS = [
   'surveys',
   'tasks',
   'taxes',
+  'translations',
   'user_companies',
   'user_company_roles',
   'user_roles',

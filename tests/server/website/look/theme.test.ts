@@ -134,7 +134,7 @@ describe('the languages of a website', () => {
   it.each([
     ['/website/languages/default', 'it_IT'],
     ['/website/languages/default', ''],
-    ['/website/languages', 'it_IT'],
+    ['/website/languages', 'qq_QQ'],
     ['/website/languages', '<b>'],
     ['/website/languages', ''],
     ['/website/languages/remove', 'it_IT'],
