@@ -1,0 +1,16 @@
+/** npm run docs -- FOLDER: writes the pages of widgets as a static site. */
+import path from 'node:path';
+import { parseArguments } from '#core/cli/arguments.ts';
+import { writeWidgetSite } from '#core/widget_docs/static_site.ts';
+
+const USAGE = 'Usage: npm run docs -- FOLDER\nWrites a page for each widget, and an index, into FOLDER (docs).';
+
+const [folder = 'docs'] = parseArguments({ usage: USAGE, most: 1 }).positionals;
+try {
+  const count = await writeWidgetSite(path.resolve(folder));
+  console.log(`Wrote ${count} pages. Open ${path.join(folder, 'index.html')}`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+process.exit();
