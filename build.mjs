@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { build, isBuildFresh } from '#registry/tools/build.ts';
 import { buildAndServe } from '#registry/tools/dev.ts';
 import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
+import { buildForReact } from '#registry/tools/react_build.ts';
 import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 
 const root = import.meta.dirname;
@@ -25,6 +26,7 @@ async function buildOnce() {
   try {
     if (!isBuildFresh(root, options)) {
       const { widgets } = await build(root, options);
+      await buildForReact({ ...options, root });
       console.log(`Built ${Object.keys(widgets).length} widgets in ${since()}.`);
     }
     if (!areProgramsFresh(root, options)) {

@@ -1,14 +1,11 @@
 /** Starts the registry on a page of another server; no other page loads it. */
-import { report } from '#registry/report.ts';
+import { afterLoading, drawIcons } from './drawn_icons.ts';
 import { embeddedCart } from './embedded_cart.ts';
 
 /** What the shop serves: the registry of its own pages, and the drawing of its icons. */
 type Served = { entry: string; icons: string };
 
 type Registry = Record<'start' | 'stop' | 'demand' | 'offer', unknown>;
-
-/** Icons refer to a drawing within the page: browsers show none of another origin. */
-export const ICON_PREFIX = 'islands-';
 
 const shop = new URL(import.meta.url).origin;
 
@@ -21,7 +18,7 @@ export function begin({ entry, icons }: Served): Promise<Registry> {
   else {
     globalThis.islands[shop] = embeddedCart(shop);
     shareWithOthers();
-    void drawIcons(icons);
+    void drawIcons(shop + icons);
     afterLoading(tellOrphans);
     loading = import(entry);
   }
@@ -38,24 +35,6 @@ function shareWithOthers(): void {
     console.warn(
       `Markers without data-origin belong to ${dataset.origin}. Those of ${shop} need data-origin="${shop}".`,
     );
-}
-
-async function drawIcons(address: string): Promise<void> {
-  try {
-    const text = await (await fetch(new URL(address, shop))).text();
-    const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-    for (const symbol of drawing.querySelectorAll('[id]')) symbol.id = ICON_PREFIX + symbol.id;
-    drawing.setAttribute('aria-hidden', 'true');
-    drawing.style.display = 'none';
-    afterLoading(() => document.body.append(document.importNode(drawing, true)));
-  } catch (error) {
-    report('The icons did not come', error);
-  }
-}
-
-function afterLoading(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else addEventListener('load', work, { once: true });
 }
 
 /** A shop that is named and whose registry is not there. */

@@ -72,6 +72,18 @@ export function bundleClient(
   });
 }
 
+/** Bundles modules for apps that bring React themselves, to be bundled again with them. */
+export function bundleForReact(source: string, outdir: string, settings: Settings): Promise<Metafile> {
+  return run({ index: 'generated:index' }, { index: source }, settings, {
+    outdir,
+    target: BROWSERS,
+    define: known(settings),
+    external: ['react', 'react-dom', 'react/jsx-runtime'],
+    sourcemap: 'linked',
+    chunkNames: '[name]-[hash]',
+  });
+}
+
 /** Bundles widgets for the server, which finds packages by itself. */
 export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
   return run(entries, sources, settings, {

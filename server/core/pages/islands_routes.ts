@@ -25,6 +25,10 @@ export function islandsRoutes(app: FastifyInstance): void {
       .type('text/css; charset=utf-8')
       .send(`@import '${stylesheetUrl()}';\n`);
   });
+  app.get<Versioned>('/islands/:major/icons.svg', { config: { isBare: true } }, async ({ params }, reply) => {
+    if (params.major !== MAJOR) return reply.callNotFound();
+    return reply.header('access-control-allow-origin', '*').redirect(assetUrl('icons/sprite.svg'), 302);
+  });
 }
 
 /** Whom it is not meant for reads on the console why nothing happens. */
