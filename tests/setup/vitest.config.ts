@@ -60,7 +60,8 @@ function widgets(name: string, include: string[], alias: Record<string, string>)
       include,
       environment: 'happy-dom',
       setupFiles: [...EVERYWHERE, setup('widgets/widget_hooks.ts')],
-      server: { deps: { inline: [/preact/] } },
+      // Packages that import React get the same library.
+      server: { deps: { inline: [/preact/, /@radix-ui/, /react-day-picker/] } },
     },
   });
 }
