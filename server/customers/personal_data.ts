@@ -276,12 +276,21 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'captures_later captures_on_shipment brands pre_message pending_message authorized_message done_message cancel_message ' +
       'error_message sequence secret_keys keys_account keys_mode keys_saved_at',
   },
+  payment_differences: {
+    none: 'id acquirer_id key kind transaction_id line_id ledger_amount reported_amount currency_code happened_at found_at',
+  },
   payment_events: {
     law: 'reference acquirer_reference message refusal',
     none:
       'id acquirer_id transaction_id key kind source amount currency_code by_id happened_at received_at ' +
       'retry_at tries',
   },
+  payment_payouts: { none: 'id acquirer_id key reference amount currency_code state arrives_at created_at' },
+  payment_report_lines: {
+    law: 'reference acquirer_reference description',
+    none: 'id acquirer_id key kind transaction_id payout_id amount currency_code fee net balance_currency happened_at',
+  },
+  payment_reports: { none: 'id acquirer_id cursor compared_from completed_at tried_at problem' },
   payment_tokens: {
     erased: 'brand last_four expires',
     law: 'reference partner_id',

@@ -34,6 +34,7 @@ export const payments: Domain = {
   startPage: paymentsStartPage,
   staffMenu: [
     { label: msg('Payments'), url: '/sales/payments', role: 'finance', area: 'finance', waiting: waitingPayments },
+    { label: msg('Payouts'), url: '/sales/payouts', role: 'finance', area: 'finance' },
     { label: msg('Payment methods'), url: '/sales/acquirers', role: 'shop_settings', area: 'settings' },
   ],
 };

@@ -13,6 +13,7 @@ import { REFUND_JOB } from './ledger/refunds.ts';
 import { transactions } from './ledger/schema.ts';
 import { settle, settleOne } from './ledger/settlement.ts';
 import { DELETE_CARD_JOB, findToken } from './ledger/tokens.ts';
+import { readReports } from './reports/read_reports.ts';
 import { CAPTURE_JOB, capturePayment } from './transactions/capture_shipped.ts';
 import { cancelPendingTransfers } from './transactions/pending_transfers.ts';
 import { expire, reconcileStale } from './transactions/reconcile.ts';
@@ -29,6 +30,7 @@ export const defineJobs = (): (() => void)[] => [
   defineJob('payments.expire', expire, { everyMs: 2 * millisecondsInMinute }),
   defineJob('payments.process_forgotten', settleUnprocessed, { everyMs: 5 * millisecondsInMinute }),
   defineJob('payments.retry_parked', () => retryUnmatchedEvents(), { everyMs: millisecondsInMinute }),
+  defineJob('payments.read_reports', readReports, { everyMs: 15 * millisecondsInMinute }),
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => executeRefund(id, context), { retries: REFUND_TRIES - 1 }),
   defineJob(CAPTURE_JOB, ({ id }: { id: number }) => capturePayment(id), { retries: RETRIES }),
   defineJob(VOID_JOB, ({ id }: { id: number }) => voidAuthorization(id), { retries: RETRIES }),

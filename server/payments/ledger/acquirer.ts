@@ -1,4 +1,5 @@
 /** The interface that every payment provider implements. */
+import type { BalanceReport } from './balance_report.ts';
 import type { EventKind } from './states.ts';
 
 /** What a provider reports about a payment. */
@@ -225,6 +226,8 @@ export type Acquirer = {
   hears?: readonly string[];
   /** Parses a webhook. @throws Forbidden if its signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
+  /** Fees and payouts; left out where the provider, or this account's keys, tell nothing of them. */
+  balanceReport?: BalanceReport;
   /** Deletes a saved card. */
   deleteToken?(tokenReference: string): Promise<void>;
 };

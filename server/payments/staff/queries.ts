@@ -8,6 +8,7 @@ import type { StoredEvent } from '#payments/ledger/ledger.ts';
 import { providersThatRefund } from '#payments/ledger/providers.ts';
 import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
+import { paymentPayouts, paymentReportLines } from '#payments/reports/reports.schema.ts';
 
 const MOST_EVENTS = 20;
 
@@ -66,6 +67,18 @@ export const unmatchedEvents = async (companyId: number): Promise<StoredEvent[]>
       .orderBy(desc(paymentEvents.id))
       .limit(MOST_EVENTS)
   ).map(({ event }) => event);
+
+const MOST_LINES = 20;
+
+/** What the provider's report says of a payment or refund, with the payout. */
+export const linesOf = (transactionId: number) =>
+  db
+    .select({ line: paymentReportLines, payout: paymentPayouts })
+    .from(paymentReportLines)
+    .leftJoin(paymentPayouts, eq(paymentPayouts.id, paymentReportLines.payoutId))
+    .where(eq(paymentReportLines.transactionId, transactionId))
+    .orderBy(desc(paymentReportLines.id))
+    .limit(MOST_LINES);
 
 /** User → name. */
 export async function namesOf(userIds: readonly (number | null)[]): Promise<Map<number, string>> {

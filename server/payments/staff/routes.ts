@@ -12,7 +12,10 @@ import { amountShown } from '#payments/ledger/amounts.ts';
 import { actionForm, actionParams, actionQuery, documentParams } from '#payments/ledger/contract.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { possibleActions, runAction, type StaffActionName } from './actions.ts';
+import { differenceList } from './difference_list.ts';
 import { paymentList } from './list.ts';
+import { payoutLines } from './payout_lines.ts';
+import { payoutList } from './payout_list.ts';
 import { type StaffRow, transactionOfCompany } from './queries.ts';
 import { staffOf } from './staff_of.ts';
 import { actionNames, staffView } from './view.ts';
@@ -25,6 +28,9 @@ const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {
   defineStaffList(app, paymentList);
+  defineStaffList(app, payoutList);
+  defineStaffList(app, payoutLines);
+  defineStaffList(app, differenceList);
   page(app, {
     url: `${PAYMENTS}/:id`,
     audience,

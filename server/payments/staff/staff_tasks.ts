@@ -1,6 +1,7 @@
 /** Counts the payments that need somebody, for the start page of staff. */
 import type { FastifyRequest } from 'fastify';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
+import { countDifferences, DIFFERENCES } from './payout_list.ts';
 import { countTransactions, type Group } from './queries.ts';
 import { staffOf } from './staff_of.ts';
 
@@ -9,6 +10,7 @@ export async function waitingPayments(request: FastifyRequest): Promise<StaffTas
   const { companyId } = await staffOf(request);
   const counted = (group: Group) => countTransactions({ group, companyId });
   const [stuck, owed, ending] = [await counted('stuck'), await counted('owed'), await counted('ending')];
+  const differences = await countDifferences(companyId);
   return [
     {
       count: stuck,
@@ -24,6 +26,11 @@ export async function waitingPayments(request: FastifyRequest): Promise<StaffTas
       count: ending,
       text: texts.tn('{n} authorized payment to capture soon', '{n} authorized payments to capture soon', ending),
       path: '/sales/payments?state=ending',
+    },
+    {
+      count: differences,
+      text: texts.tn('{n} difference from the ledger', '{n} differences from the ledger', differences),
+      path: DIFFERENCES,
     },
   ];
 }

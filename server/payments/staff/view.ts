@@ -11,7 +11,7 @@ import { acquirerName } from '#payments/ledger/queries.ts';
 import { pendingRefundJob, refundsOf } from '#payments/ledger/refunds.ts';
 import type { EventKind, EventSource, TransactionState } from '#payments/ledger/states.ts';
 import type { StaffActionName } from './actions.ts';
-import { namesOf, type StaffRow } from './queries.ts';
+import { linesOf, namesOf, type StaffRow } from './queries.ts';
 
 export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
   const names: Record<TransactionState, string> = {
@@ -129,6 +129,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
       url: site.url(`/sales/${document.kind === 'order' ? 'orders' : 'invoices'}/${document.id}`),
     },
     retry: await retryView(transaction, site),
+    reported: await reportedView(transaction.id, site),
     of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
     events: await Promise.all(events.map((event) => eventView(event, site, names))),
     refunds: await Promise.all(
@@ -141,6 +142,21 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
       })),
     ),
   };
+}
+
+/** What the provider reported of it: fees, what is left, and the payout. */
+async function reportedView(transactionId: number, site: Site) {
+  const lines = await linesOf(transactionId);
+  const texts = textsFor(site.language.code);
+  const amount = async (value: number | null, code: string) => (value === null ? '' : amountOr(value, code, site));
+  return Promise.all(
+    lines.map(async ({ line, payout }) => ({
+      fee: await amount(line.fee, line.balanceCurrency),
+      net: await amount(line.net, line.balanceCurrency),
+      when: texts.dateTime(line.happenedAt, site.website.timeZone),
+      payout: payout && { name: payout.key, url: site.url(`/sales/payouts/${payout.id}`) },
+    })),
+  );
 }
 
 function holdText(payment: Transaction, { language, website }: Site): string {

@@ -13,9 +13,11 @@ import {
   type WebhookRequest,
 } from '#payments/ledger/acquirer.ts';
 import { wholeUnits } from '#payments/ledger/amounts.ts';
+import type { BalanceReport } from '#payments/ledger/balance_report.ts';
 import { askedForCustomer } from '#payments/providers/refused_keys.ts';
 import { standInUrl } from '#payments/providers/stand_in.ts';
-import { asked, clientFor, UnknownToMollie } from './client.ts';
+import { balanceReportOf } from './balance.ts';
+import { asked, clientFor, reportClientFor, UnknownToMollie } from './client.ts';
 import { eventsOf, eventsOfRefund, type MolliePayment, marksOf } from './events.ts';
 
 const LOCALES = new Set(
@@ -126,6 +128,13 @@ export class MollieAccount {
       if (error instanceof UnknownToMollie) return { events: [], answer: OK, about, problem: 'other_shop' };
       throw error;
     }
+  }
+
+  /** Null without the token for it. Mollie has settlements of live payments alone. */
+  get balanceReport(): BalanceReport | null {
+    const { api_secret: key = '', report_token: token } = this.#keys;
+    const isLive = key.startsWith('live_') || standInUrl() !== null;
+    return token && isLive ? balanceReportOf(() => reportClientFor(this.#keys), this.#mark) : null;
   }
 
   async name(): Promise<string> {

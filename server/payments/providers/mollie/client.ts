@@ -17,13 +17,20 @@ async function molliePackage(): Promise<Package> {
   return 'createMollieClient' in found ? found : (Reflect.get(found, 'default') as Package);
 }
 
+const endpoint = () => {
+  const url = standInUrl();
+  return url && { apiEndpoint: `${url.origin}/v2/` };
+};
+
 export async function clientFor({ api_secret: apiKey = '' }: Keys): Promise<MollieClient> {
   const { createMollieClient } = await molliePackage();
-  const url = standInUrl();
-  return createMollieClient({
-    apiKey,
-    ...(url && { apiEndpoint: `${url.origin}/v2/` }),
-  });
+  return createMollieClient({ apiKey, ...endpoint() });
+}
+
+/** Settlements belong to the organisation: an API key, which is of one profile, may not read them. */
+export async function reportClientFor({ report_token: accessToken = '' }: Keys): Promise<MollieClient> {
+  const { createMollieClient } = await molliePackage();
+  return createMollieClient({ accessToken, ...endpoint() });
 }
 
 /** @throws AcquirerRefused @throws KeysRefused @throws AcquirerUnreachable */

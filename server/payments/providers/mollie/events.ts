@@ -7,7 +7,7 @@ import { minorUnits } from '#payments/ledger/amounts.ts';
 import type { EventKind } from '#payments/ledger/states.ts';
 
 export type MolliePayment = Omit<Payment, 'toPlainObject'>;
-type Amount = { currency: string; value: string };
+export type Amount = { currency: string; value: string };
 
 const KINDS: Record<string, EventKind> = {
   pending: 'pending',
@@ -37,7 +37,7 @@ export function marksOf({ metadata }: { metadata: unknown }): { reference: strin
 }
 
 /** Null in a currency that this shop does not have. */
-async function amountHere({ value, currency }: Amount): Promise<number | null> {
+export async function amountHere({ value, currency }: Amount): Promise<number | null> {
   const known = await findCurrency(currency).catch(() => null);
   return known && minorUnits(value, known);
 }

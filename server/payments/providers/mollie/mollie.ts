@@ -21,6 +21,15 @@ const withoutKeys: Acquirer = {
       hint: msg('In Mollie under Developers, API keys. It starts with test_ or live_.'),
       pattern: /^(test|live)_\w{20,100}$/,
     },
+    {
+      name: 'report_token',
+      label: msg('Organisation access token'),
+      hint: msg(
+        'For fees and payouts: in Mollie under Developers, Organisation access tokens, with the permissions settlements.read and payments.read. Mollie pays out live payments only.',
+      ),
+      pattern: /^access_\w{20,200}$/,
+      isOptional: true,
+    },
   ],
   async checkKeys(keys) {
     try {
@@ -48,5 +57,6 @@ function forAccount({ id, ...own }: Account): Acquirer {
     refund: (action) => account.refund(action),
     fetchStatus: (_reference, acquirerReference) => account.fetch(acquirerReference),
     webhook: (request) => account.webhook(request),
+    ...(account.balanceReport && { balanceReport: account.balanceReport }),
   };
 }

@@ -3,6 +3,7 @@ import type { Account, Acquirer } from '#payments/ledger/acquirer.ts';
 import { allowedModes, keysOf } from '#payments/ledger/keys.ts';
 import { standInUrl } from '#payments/providers/stand_in.ts';
 import { StripeAccount } from './account.ts';
+import { balanceReportOf } from './balance.ts';
 import { eventsOfIntent } from './events.ts';
 import { fieldsFor } from './fields.ts';
 import { checkKeys, keyFields, modeOf } from './keys.ts';
@@ -42,6 +43,7 @@ function forAccount(own: Account): Acquirer {
       return found && { acquirerReference: found.id, events: await eventsOfIntent(found) };
     },
     webhook: (request) => readWebhook(account, keys.webhook_secret ?? '', modeOf(keys), request),
+    balanceReport: balanceReportOf(account),
     deleteToken: (tokenReference) => account.detach(tokenReference),
   };
 }

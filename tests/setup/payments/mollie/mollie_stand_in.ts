@@ -6,8 +6,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pointToStandIn } from '#payments/providers/stand_in.ts';
 import { MollieLedger, type MolliePayment, MollieRefusal } from './mollie_ledger.ts';
+import { MollieSettlements } from './settlements.ts';
 
 export const MOLLIE_KEYS = { api_secret: 'test_standin0123456789abcdefghij' };
+
+/** With it settlements may be read, and nothing else. */
+export const MOLLIE_TOKEN = { report_token: 'access_standin0123456789abcdefghij' };
 
 /** Its package speaks TLS only; key and certificate are for this server alone. */
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -17,6 +21,7 @@ export type MollieTrouble = 'none' | 'down' | 'html' | 'revoked' | 'loses the an
 
 export class MollieStandIn {
   readonly ledger = new MollieLedger();
+  readonly settlements = new MollieSettlements();
   trouble: MollieTrouble = 'none';
   readonly asked: string[] = [];
   readonly #answers = new Map<string, unknown>();
@@ -51,7 +56,7 @@ export class MollieStandIn {
   }
 
   async #handle(request: IncomingMessage): Promise<{ status: number; type?: string; body: string }> {
-    const { pathname } = new URL(request.url ?? '/', this.#origin);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.#origin);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, never>;
@@ -59,9 +64,12 @@ export class MollieStandIn {
     if (this.trouble === 'down') throw new Error('It is down.');
     if (this.trouble === 'html') return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
     try {
-      if (this.trouble === 'revoked' || request.headers.authorization !== `Bearer ${MOLLIE_KEYS.api_secret}`)
+      const isReport = pathname.startsWith('/v2/settlements');
+      const key = isReport ? MOLLIE_TOKEN.report_token : MOLLIE_KEYS.api_secret;
+      if (this.trouble === 'revoked' || request.headers.authorization !== `Bearer ${key}`)
         throw new MollieRefusal(401, `Missing authentication, or failed: ${request.headers.authorization}`);
-      const answer = this.#once(request, pathname, body);
+      const [, , , id = '', part = ''] = pathname.split('/');
+      const answer = isReport ? this.settlements.answer(id, part, searchParams) : this.#once(request, pathname, body);
       if (this.trouble === 'loses the answer') throw new Error('Lost.');
       return { status: 200, body: JSON.stringify(answer) };
     } catch (error) {

@@ -46,6 +46,8 @@ const ROUTES: [string, RegExp, Handler][] = [
       return ledger.intent(id);
     },
   ],
+  ['GET', /^\/v1\/balance_transactions$/, (ledger, _id, _form, query) => ledger.balance.list(ledger, query)],
+  ['GET', /^\/v1\/payouts$/, (ledger, _id, _form, query) => ledger.balance.listPayouts(query)],
   ['POST', /^\/v1\/refunds$/, (ledger, _id, form) => ledger.refund(form)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (_ledger, id) => ({ id, object: 'payment_method' })],
 ];

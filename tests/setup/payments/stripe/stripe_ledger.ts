@@ -1,4 +1,5 @@
 /** Sessions, intents and refunds of a Stripe account, and the events that follow. */
+import { StripeBalance } from './balance.ts';
 import {
   card,
   type Event,
@@ -24,6 +25,7 @@ export class StripeLedger {
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
   readonly events: Event[] = [];
+  readonly balance = new StripeBalance();
   /** Of the address of the pages. */
   origin = '';
   #last = 0;
