@@ -15,7 +15,7 @@ export async function crashes(): Promise<Row[]> {
   const { buildApp } = await import('#app.ts');
   const { pointToTestBank } = await import('#payments/providers/test_bank_client.ts');
   const { startTestBank } = await import('#payments/test_bank/server.ts');
-  const { complaints, letADayPass } = await import('#tests/setup/database/after_crashes.ts');
+  const { accountsOf, complaints, letADayPass } = await import('#tests/setup/database/after_crashes.ts');
   const { lastOrder } = await import('#tests/setup/payments/ledger_checks.ts');
   const { AT_ONCE, crash } = await import('#tests/setup/shop/crashes.ts');
   const { freePort } = await import('#tests/setup/processes/free_port.ts');
@@ -40,7 +40,7 @@ export async function crashes(): Promise<Row[]> {
   pointToTestBank(bank.url);
   const app = await buildApp();
   await letADayPass();
-  const found = [...(await complaints(last, bank, checkouts)), ...(await halves())];
+  const found = [...(await complaints(last, accountsOf(bank), checkouts)), ...(await halves())];
   await app.close();
   await closeDatabase();
   const paid = checkouts.filter(({ hasPaid }) => hasPaid).length;

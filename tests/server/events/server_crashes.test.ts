@@ -6,7 +6,7 @@ import { releaseLost } from '#events/paid/seat_holds.ts';
 import { eventSeatHolds } from '#events/schema.ts';
 import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
 import { startTestBank } from '#payments/test_bank/server.ts';
-import { complaints, letADayPass } from '#tests/setup/database/after_crashes.ts';
+import { accountsOf, complaints, letADayPass } from '#tests/setup/database/after_crashes.ts';
 import { halves } from '#tests/setup/database/integrity.ts';
 import { ticketsSold, ticketWrongs } from '#tests/setup/events/ticket_checks.ts';
 import { registerFor, ticketedEvent } from '#tests/setup/events/ticketed_event.ts';
@@ -42,7 +42,7 @@ test.runIf(isForThisEngine)(
     await letADayPass();
     await db.update(eventSeatHolds).set({ expiresAt: new Date(0) });
     await releaseLost();
-    const found = [...(await complaints(last, bank, checkouts)), ...(await ticketWrongs(last, event.id))];
+    const found = [...(await complaints(last, accountsOf(bank), checkouts)), ...(await ticketWrongs(last, event.id))];
     expect([...found, ...(await halves())]).toEqual([]);
     const sold = await ticketsSold(event.id);
     expect(sold[wanted[0]!]).toBe(sold[wanted[1]!]);

@@ -1,12 +1,14 @@
 /** Card testing by robots: hardly any attempt reaches the bank. */
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { isForThisEngine, rounds } from '#tests/setup/full_run.ts';
 import { lastOrder, wrongs } from '#tests/setup/payments/ledger_checks.ts';
+import { MollieBank } from '#tests/setup/payments/mollie/story.ts';
 import { atPayment, stolen, tryCards } from '#tests/setup/payments/robots.ts';
+import { StripeBank } from '#tests/setup/payments/stripe/story.ts';
 import { openTestBank } from '#tests/setup/payments/test_bank.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 
@@ -57,3 +59,27 @@ it('attempts are also limited per session across addresses, and per card across 
   for (let i = 0; i < 15; i++) await tryCards([await atPayment(app, variantId)], 1, () => stolen(99_999));
   expect(bank.store.cards.size - before).toBeLessThanOrEqual(MOST.card);
 });
+
+const stripe = new StripeBank();
+const mollie = new MollieBank();
+
+it.runIf(isForThisEngine).each([
+  ['stripe', stripe, () => stripe.server.ledger.sessions.size],
+  ['mollie', mollie, () => mollie.server.ledger.payments.size],
+] as const)(
+  'payment pages of %s opened by a robot are limited per session',
+  { timeout: 120_000 },
+  async (provider, bank, opened) => {
+    const last = await lastOrder();
+    await bank.open();
+    onTestFinished(() => bank.close());
+    const { variantId } = await addProduct({ name: `Tested ${provider}`, price: 4900, onHand: 100 });
+    const visit = await atPayment(app, variantId);
+    const statuses = await tryCards([visit], 2 * MOST.visit, stolen, () => {}, { provider, kind: 'form' });
+    expect(opened()).toBeGreaterThan(0);
+    expect(opened()).toBeLessThanOrEqual(MOST.visit);
+    expect(statuses.get(429)).toBeGreaterThanOrEqual(MOST.visit);
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+    expect(await wrongs(last)).toEqual([]);
+  },
+);

@@ -7,23 +7,34 @@ import { db } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
-import { rounds } from '#tests/setup/full_run.ts';
+import { isFullRun, rounds } from '#tests/setup/full_run.ts';
 import { lastOrder, wrongs } from '#tests/setup/payments/ledger_checks.ts';
+import { MollieBank } from '#tests/setup/payments/mollie/story.ts';
+import { StripeBank } from '#tests/setup/payments/stripe/story.ts';
 import { openTestBank } from '#tests/setup/payments/test_bank.ts';
 import { type Door, rush } from '#tests/setup/shop/many_buyers.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { startShop } from '#tests/setup/shop/shop_process.ts';
+import type { Shopper } from '#tests/setup/shop/shopper.ts';
 import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 
 const BUYERS = rounds({ full: 120, daily: 40 });
 const PIECES = 4;
 
-async function expectSoldOnce(doors: readonly Door[], name: string): Promise<void> {
+async function expectSoldOnce(
+  doors: readonly Door[],
+  name: string,
+  { buyers = BUYERS, provider = 'test' } = {},
+): Promise<void> {
   const last = await lastOrder();
   const { variantId } = await addProduct({ name, price: 1900, onHand: PIECES });
-  const { bought, refused, strange } = await rush(doors, (shopper) => shopper.put(variantId), BUYERS);
+  const fill = (shopper: Shopper) => {
+    shopper.provider = provider;
+    return shopper.put(variantId);
+  };
+  const { bought, refused, strange } = await rush(doors, fill, buyers);
   expect(strange).toEqual([]);
-  expect([bought.length, refused.length]).toEqual([PIECES, BUYERS - PIECES]);
+  expect([bought.length, refused.length]).toEqual([PIECES, buyers - PIECES]);
   const [shelf] = await db.select().from(variants).where(eq(variants.id, variantId));
   expect([shelf!.onHand, shelf!.held]).toEqual([0, 0]);
   const sold = await db
@@ -55,3 +66,30 @@ if (engine === 'postgres')
     );
     for (const shop of shops) await shop.stop();
   });
+
+const BUYERS_ELSEWHERE = rounds({ full: 120, daily: 12 });
+
+const OTHERS = [
+  ['mollie', new MollieBank()],
+  ['stripe', new StripeBank()],
+] as const;
+
+if (engine === 'postgres')
+  test.each(isFullRun ? OTHERS : OTHERS.slice(0, 1))(
+    `${BUYERS_ELSEWHERE} buyers at once in two processes buy exactly the ${PIECES} pieces with %s`,
+    {
+      timeout: 240_000,
+    },
+    async (provider, bank) => {
+      const PROVIDER_STAND_IN = await bank.open();
+      onTestFinished(() => bank.close());
+      const shops = await Promise.all([
+        startShop('off', { PROVIDER_STAND_IN }),
+        startShop('off', { PROVIDER_STAND_IN }),
+      ]);
+      bank.deliverTo(shops[0].url);
+      const doors = shops.map((shop) => ({ origin: shop.url, send: network }));
+      await expectSoldOnce(doors, `Last four of ${provider}`, { buyers: BUYERS_ELSEWHERE, provider });
+      for (const shop of shops) await shop.stop();
+    },
+  );

@@ -24,6 +24,9 @@ export async function atPayment(app: FastifyInstance, variantId: number, address
   return shopper;
 }
 
+/** Which provider they try cards at, by its card form or its page. */
+type Way = { provider: string; kind: 'new' | 'form' };
+
 /**
  * Each presses the button in turn, without looking at what was answered.
  * @param refused called with the text of each answer that refuses further attempts
@@ -34,17 +37,18 @@ export async function tryCards(
   tries: number,
   numberOf: (n: number) => string,
   refused: (words: string) => void = () => {},
+  { provider, kind }: Way = { provider: 'test', kind: 'new' },
 ): Promise<Map<number, number>> {
   const orders = shoppers.map(({ browser }) => {
     const form = browser.form({ has: 'pm_id' });
-    const way = form.offers('pm_id').find(({ value, label }) => label === 'test' && value.startsWith('new'));
+    const way = form.offers('pm_id').find(({ value, label }) => label === provider && value.startsWith(kind));
     return { browser, form, url: new URL(form.action, browser.url), way: way?.value ?? '' };
   });
   const statuses = new Map<number, number>();
   for (let n = 0; n < tries; n++) {
     const { browser, form, url, way } = orders[n % orders.length] as (typeof orders)[number];
     const card = { cc_number: numberOf(n), cc_expiry: '12 / 40', cc_cvc: '123' };
-    const { entries } = form.filled({ pm_id: way, agree: '1', ...card });
+    const { entries } = form.filled({ pm_id: way, agree: '1', ...(kind === 'new' && card) });
     await browser.go('POST', url, new URLSearchParams(entries).toString(), 'same-origin');
     statuses.set(browser.status, (statuses.get(browser.status) ?? 0) + 1);
     if (browser.status === 429) refused(browser.text());

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pointToStandIn } from '#payments/providers/stand_in.ts';
 import { MollieLedger, type MolliePayment, MollieRefusal } from './mollie_ledger.ts';
+import { payPage } from './pay_page.ts';
 import { MollieSettlements } from './settlements.ts';
 
 export const MOLLIE_KEYS = { api_secret: 'test_standin0123456789abcdefghij' };
@@ -16,6 +17,8 @@ export const MOLLIE_TOKEN = { report_token: 'access_standin0123456789abcdefghij'
 /** Its package speaks TLS only; key and certificate are for this server alone. */
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
+export type MollieAnswer = { status: number; type?: string; body: string; location?: string };
+
 /** `html` is a proxy's error page. */
 export type MollieTrouble = 'none' | 'down' | 'html' | 'revoked' | 'loses the answer';
 
@@ -23,18 +26,22 @@ export class MollieStandIn {
   readonly ledger = new MollieLedger();
   readonly settlements = new MollieSettlements();
   trouble: MollieTrouble = 'none';
+  /** Webhooks are sent at once; otherwise the test delivers them. */
+  delivers = false;
   readonly asked: string[] = [];
   readonly #answers = new Map<string, unknown>();
   #server: Server | null = null;
   #origin = '';
+  #sent = 0;
 
   async start(): Promise<string> {
     this.#server = createServer(
       { key: read('stand_in_key.pem'), cert: read('stand_in_certificate.pem') },
       (request, response) => {
         this.#handle(request)
-          .then(({ status, type = 'application/hal+json', body }) => {
-            response.writeHead(status, { 'content-type': type });
+          .then(async ({ status, type = 'application/hal+json', body, location }) => {
+            await this.#deliver();
+            response.writeHead(status, { 'content-type': type, ...(location && { location }) });
             response.end(body);
           })
           .catch(() => request.socket.destroy());
@@ -55,11 +62,25 @@ export class MollieStandIn {
     await new Promise((resolve) => this.#server?.close(resolve));
   }
 
-  async #handle(request: IncomingMessage): Promise<{ status: number; type?: string; body: string }> {
+  /** To the address that each payment names. */
+  async #deliver(): Promise<void> {
+    if (!this.delivers) return;
+    for (const id of this.ledger.named.slice(this.#sent)) {
+      this.#sent++;
+      const { webhookUrl } = this.ledger.payment(id);
+      const body = new URLSearchParams({ id });
+      if (webhookUrl) await fetch(webhookUrl, { method: 'POST', body }).catch(() => null);
+    }
+  }
+
+  async #handle(request: IncomingMessage): Promise<MollieAnswer> {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.#origin);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, never>;
+    const sent = Buffer.concat(parts).toString();
+    const [, page, paymentId = ''] = pathname.split('/');
+    if (page === 'checkout') return payPage(this.ledger, request.method ?? 'GET', paymentId, new URLSearchParams(sent));
+    const body = JSON.parse(sent || '{}') as Record<string, never>;
     this.asked.push(`${request.method} ${pathname}`);
     if (this.trouble === 'down') throw new Error('It is down.');
     if (this.trouble === 'html') return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };

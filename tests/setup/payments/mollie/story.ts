@@ -35,9 +35,15 @@ export class MollieBank implements StoryBank {
   readonly server = new MollieStandIn();
   row!: AcquirerRow;
 
-  async open(): Promise<void> {
-    await this.server.start();
+  async open(): Promise<string> {
+    const url = await this.server.start();
     this.row = await mollieAcquirer();
+    return url;
+  }
+
+  /** Webhooks are sent at once, to the address that each payment names. */
+  deliverTo(_shop: string): void {
+    this.server.delivers = true;
   }
 
   close = (): Promise<void> => this.server.stop();

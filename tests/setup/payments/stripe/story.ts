@@ -28,9 +28,15 @@ export class StripeBank implements StoryBank {
   readonly server = new StripeStandIn();
   row!: AcquirerRow;
 
-  async open(): Promise<void> {
-    await this.server.start();
+  async open(): Promise<string> {
+    const url = await this.server.start();
     this.row = await stripeAcquirer();
+    return url;
+  }
+
+  /** Webhooks are sent at once. @param shop its origin */
+  deliverTo(shop: string): void {
+    this.server.webhookUrl = `${shop}/payment/webhook/${this.row.id}`;
   }
 
   close = (): Promise<void> => this.server.stop();
