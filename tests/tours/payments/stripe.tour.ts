@@ -2,6 +2,7 @@
 
 import { LONGEST_START_MS, startTourServer } from '#tests/setup/browser/tour_server.ts';
 import { expect, type Visit, test as visits } from '#tests/setup/browser/visit.ts';
+import { isConfirmed, pay, toPayment } from '#tests/setup/payments/guest_steps.ts';
 import { CARDS } from '#tests/setup/payments/stripe/routes.ts';
 import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
 
@@ -31,22 +32,6 @@ const test = visits.extend<object, { stripe: StripeStandIn }>({
 const STRIPE = '.method__choice:has([data-provider=stripe])';
 const FIELDS = '.provider-fields';
 
-async function toPayment({ page }: Visit): Promise<void> {
-  await page.goto('/shop/product/camellia-teapot-3');
-  await page.locator('#add_to_cart').click();
-  await page.waitForURL(/\/shop\/cart$/);
-  await page.locator('main a[href$="/shop/checkout"]').click();
-  for (const [field, text] of Object.entries({ name: 'Ida Moss', email: 'ida@example.org', street: 'Elm Street 1' }))
-    await page.locator(`main #${field}`).fill(text);
-  await page.locator('main #city').fill('Burlington');
-  await page.locator('main #state_id').selectOption({ label: 'Vermont' });
-  await page.locator('main #zip').fill('05401');
-  await page.locator('.checkout__end button[name=submitted]').click();
-  await page.waitForURL(/\/shop\/payment$/);
-  await page.locator('#checkbox_cgv').check();
-}
-const isConfirmed = ({ page }: Visit) => expect(page).toHaveURL(/\/shop\/confirmation\?order_id=\d+$/);
-const pay = ({ page }: Visit) => page.locator('#o_payment_form_pay').click();
 const typed = ({ page }: Visit, number: string) => page.locator(`${FIELDS} input`).fill(number);
 
 test('A guest pays in the fields of Stripe, after a refused card', async ({ visit, stripe }) => {
