@@ -13,7 +13,7 @@ export const publishingPages: Record<string, Kind> = {
   'text to translate': {
     address: '/admin/translations/fr_FR?q=Skip+to+content',
     before: signIn('admin'),
-    open: (page) => page.locator('main a:text-is("Skip to content")').click(),
+    open: (page) => page.locator('main th a:has-text("Skip to content")').click(),
   },
   'publisher’s list of pages': { address: '/website/pages', before: signIn('publisher') },
   'new page': { address: '/website/pages/new', before: signIn('publisher') },
