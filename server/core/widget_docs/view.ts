@@ -71,6 +71,7 @@ export function widgetView(docs: WidgetDocs, states: readonly NamedState[], look
       keyboard: docs.keyboard,
       params: docs.params.map(paramView),
     },
+    indexUrl: site.url('/widgets'),
     facts: factsOf(docs, texts),
     links: linksOf(docs, texts),
     markup: markupOf(docs, states[0]?.[1]),

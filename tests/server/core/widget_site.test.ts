@@ -25,6 +25,7 @@ describe('the static site of widgets', () => {
 
   it('describes a widget with params, markup and states in both themes', () => {
     const html = read('o_cart_count.html');
+    expect(html).toContain('<a href="index.html">Widgets</a>');
     expect(html).toContain('<h2 id="params">');
     expect(html).toContain('data-widget=&quot;o_cart_count&quot;');
     for (const theme of ['light', 'dark']) expect(html).toContain(`gallery__pane--${theme}`);
