@@ -1,9 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signIn } from '#tests/setup/browser/sign_in.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const BUTTON = { name: 'Chat with one of our collaborators' };
 const LOG = '.chat-window .chat-log__body';
+
+async function atTheDesk(browser: Browser, url: string): Promise<Page> {
+  const operator = await (await browser.newContext()).newPage();
+  await signIn(operator, url, 'operator');
+  const there = operator.waitForRequest(/longpolling/);
+  await operator.goto(`${url}/admin/chat`);
+  await there;
+  return operator;
+}
 
 async function chatIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/contactus`);
@@ -36,13 +45,7 @@ test('One of two chat tabs polls for both, the other takes over, and messages se
   browser,
   server,
 }) => {
-  const desk = await browser.newContext();
-  const operator = await desk.newPage();
-  await signIn(operator, server.url, 'operator');
-  const there = operator.waitForRequest(/longpolling/);
-  await operator.goto(`${server.url}/admin/chat`);
-  await there;
-
+  const operator = await atTheDesk(browser, server.url);
   const { page, expectTrouble } = await visit('script');
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   const first = await page.context().newPage();
@@ -76,5 +79,53 @@ test('One of two chat tabs polls for both, the other takes over, and messages se
     'How may I help you?',
     ...['Is it oak?', 'It is.', 'From the north.', 'Anything else?', 'Are you there?', 'And oiled?'],
   ]);
-  await desk.close();
+  await operator.context().close();
+});
+
+/** Its scripts stop, as in tabs that nobody has looked at for some minutes. @returns what lets them go on */
+async function frozen(page: Page): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Debugger.enable');
+  await session.send('Debugger.pause');
+  return async () => {
+    await session.send('Debugger.resume');
+    await session.detach();
+  };
+}
+
+test('One of five chat tabs polls for all; when it is frozen another takes over, and it gives way when it wakes', async ({
+  visit,
+  browser,
+  server,
+}) => {
+  const operator = await atTheDesk(browser, server.url);
+  const { page } = await visit('script');
+  await chatIn(page, server.url);
+  await say(page, 'Is it ash?');
+  await expect(page.locator(LOG).last()).toHaveText('Is it ash?');
+  await operator.getByRole('link', { name: 'Visitor', exact: true }).first().click();
+  const others = await Promise.all(Array.from({ length: 4 }, () => page.context().newPage()));
+  const asked = others.map(polls);
+  for (const tab of others) {
+    await tab.goto(`${server.url}/contactus`);
+    await expect(tab.locator(LOG).last()).toHaveText('Is it ash?');
+  }
+  await answer(operator, 'It is.');
+  for (const tab of [page, ...others]) await expect(tab.locator(LOG).last()).toHaveText('It is.');
+  expect(asked.map((count) => count())).toEqual([0, 0, 0, 0]);
+
+  const wake = await frozen(page);
+  await answer(operator, 'From the north.');
+  for (const tab of others) await expect(tab.locator(LOG).last()).toHaveText('From the north.', { timeout: 30_000 });
+  expect(
+    asked.filter((count) => count() > 0),
+    'one tab took over',
+  ).toHaveLength(1);
+
+  await wake();
+  await answer(operator, 'Oiled twice.');
+  const heard = ['How may I help you?', 'Is it ash?', 'It is.', 'From the north.', 'Oiled twice.'];
+  for (const tab of [page, ...others]) await expect(tab.locator(LOG)).toHaveText(heard, { timeout: 30_000 });
+  for (const tab of others) await tab.close();
+  await operator.context().close();
 });

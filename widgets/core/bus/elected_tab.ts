@@ -137,12 +137,17 @@ export class ElectedTab {
   #beat(): void {
     const now = Date.now();
     if (this.#storage.read('heartbeat', 0) + OUT_OF_DATE_MS < now) this.#elect();
-    if (this.#isMaster && this.#storage.read('heartbeat', 0) !== this.#ownHeartbeat) this.#stepDown();
+    if (this.#isReplaced) this.#stepDown();
     if (this.#isMaster) this.#beatAsMaster(now);
     else this.#writePeer(now);
     const period = this.#isMaster ? MASTER_HEARTBEAT_MS : TAB_HEARTBEAT_MS;
     if (this.#presence + period > now) this.#storage.write('lastPresence', this.#presence);
     this.#timer = setTimeout(() => this.#beat(), period);
+  }
+
+  /** Another tab was elected meanwhile, as when this one was frozen. */
+  get #isReplaced(): boolean {
+    return this.#isMaster && this.#storage.read('heartbeat', 0) !== this.#ownHeartbeat;
   }
 
   #beatAsMaster(now: number): void {
@@ -152,7 +157,6 @@ export class ElectedTab {
     this.#storage.write('peers', Object.fromEntries(living));
   }
 
-  /** Another tab was elected meanwhile, as when this one was frozen. */
   #stepDown(): void {
     this.#isMaster = false;
     this.#ownHeartbeat = 0;
@@ -189,6 +193,8 @@ export class ElectedTab {
 
   #hearTab(key: TabKey, value: unknown): void {
     if (!this.#isRegistered) return;
+    // News come from the master: a tab that was frozen hears of them before its own next heartbeat.
+    if (key === 'notification' && this.#isReplaced) this.#stepDown();
     // Another tab may have taken over before this one heard of it.
     if (key === 'master' && !this.#storage.read('master', false)) this.#elect();
     if (key === 'last' && !this.#isMaster) this.#poll.last = Number(value) || 0;

@@ -19,7 +19,7 @@ const message = (id: number) => ({ id, channel: 'chat', message: `text ${id}` })
 
 /** Tabs that were opened one second after another. */
 async function opened(count: number) {
-  const { store, openTab } = site();
+  const { store, openTab, elsewhere } = site();
   const tabs: Tab[] = [];
   for (let at = 0; at < count; at++) {
     const tab = openTab();
@@ -28,7 +28,7 @@ async function opened(count: number) {
     await vi.advanceTimersByTimeAsync(1000);
   }
   const value = (key: string) => JSON.parse(store.get(KEY + key) ?? 'null');
-  return { tabs, value, store, openTab };
+  return { tabs, value, store, openTab, elsewhere };
 }
 
 describe('Tabs of a site', () => {
@@ -115,6 +115,17 @@ describe('Tabs of a site', () => {
     await vi.advanceTimersByTimeAsync(1500);
     expect(tab.bus.isMaster).toBe(false);
     expect(left).toHaveBeenCalledTimes(1);
+    expect(tab.polls).toHaveLength(0);
+  });
+
+  it('hear what another one polled while the polling tab was frozen, before its next heartbeat', async () => {
+    const { tabs, elsewhere } = await opened(1);
+    const [tab] = tabs as [Tab];
+    elsewhere.setItem(`${KEY}heartbeat`, JSON.stringify(Date.now() + 7));
+    elsewhere.setItem(`${KEY}notification`, JSON.stringify([message(12)]));
+    expect(tab.heard).toEqual([message(12)]);
+    expect(tab.bus.isMaster).toBe(false);
+    await settle();
     expect(tab.polls).toHaveLength(0);
   });
 });

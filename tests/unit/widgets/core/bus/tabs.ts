@@ -14,6 +14,7 @@ export type Tab = {
 };
 export type Poll = { data: PollData; answer(messages: BusMessage[]): void; fail(): void };
 
+/** `elsewhere` is the storage as a tab of another process writes it. */
 export function site() {
   const store = new Map<string, string>();
   const listeners = new Map<object, Change>();
@@ -44,7 +45,7 @@ export function site() {
     bus.on({ messages: (messages) => heard.push(...messages) });
     return { bus, heard, polls };
   }
-  return { store, openTab };
+  return { store, openTab, elsewhere: storeOf({}) };
 }
 
 /** A server that holds each poll until it is answered. */
