@@ -16,7 +16,7 @@ export const STATUS_TEXTS: Record<RegistrationStatus, string> = {
   not_started: msg('Registration not yet started'),
   closed: msg('Registration closed'),
   sold_out: msg('Sold Out'),
-  cancelled: msg('Cancelled'),
+  cancelled: msg('Cancelled', { context: 'event' }),
 };
 
 export type EventCard = {

@@ -97,6 +97,6 @@ function seatsCell({ seats, seatsTaken }: EventHeading, { texts }: FastifyReques
 function stateCell({ state, isPublished }: EventHeading, request: FastifyRequest): StaffCell {
   const { t } = request.texts;
   const cells = cellsFor(request);
-  if (state === 'cancelled') return cells.state(t('Cancelled'), 'negative');
+  if (state === 'cancelled') return cells.state(t('Cancelled', { context: 'event' }), 'negative');
   return isPublished ? cells.state(t('Published'), 'positive') : cells.state(t('Unpublished'), 'neutral');
 }

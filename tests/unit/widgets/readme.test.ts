@@ -1,4 +1,4 @@
-/** The README's example of a widget, its states and its test work as they are written there. */
+/** The README’s example of a widget, its states and its test work. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
