@@ -20,7 +20,7 @@ const LIMITS = {
   manyChoices: 27_000,
   /** Also share links, follow form, reviews and newsletter. */
   product: 38_000,
-  payment: 25_100,
+  payment: 25_200,
   survey: 26_500,
   /** Before a chart is drawn. */
   links: 22_000,
