@@ -107,6 +107,7 @@ const SAME: Record<string, string[]> = {
     'Oblast',
     'Online',
     'Option',
+    'Optional.',
     'Position',
     'Quiz: {name}',
     'Region',

@@ -83,8 +83,8 @@ const readDirectory = cachedQuery(['website'], async (): Promise<Directory> => {
 
 /** With the texts that staff wrote, which what follows may say. */
 export async function loadDirectory(): Promise<Directory> {
-  await loadOwnTexts();
-  return readDirectory();
+  const [directory] = await Promise.all([readDirectory(), loadOwnTexts()]);
+  return directory;
 }
 
 const logosOf = (all: readonly Website[]): Promise<Logo[]> =>

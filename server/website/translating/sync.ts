@@ -1,6 +1,7 @@
 /** Brings the rows of a language up to date with the catalogues that ship. */
 import { statSync } from 'node:fs';
 import { and, eq, inArray } from 'drizzle-orm';
+import { onChange } from '#core/changes/changes.ts';
 import { insertMany } from '#core/db/bulk.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
@@ -14,6 +15,10 @@ type NewTranslation = typeof translations.$inferInsert;
 
 /** Language → of which files its rows were made. */
 const synced = new Map<string, string>();
+// The database may be another one, as after a restore.
+onChange((tags) => {
+  if (tags === 'all') synced.clear();
+});
 
 /** Quick where nothing has changed since this process looked last. */
 export async function syncTranslations(language: string): Promise<void> {

@@ -30,6 +30,7 @@ const WHO: Record<string, Who> = {
   'POST /product_configurator/optional_product_items': 'signed in',
   'GET /shop/cart': 'own',
   'POST /shop/cart/revive': 'own',
+  'POST /shop/cart/take_over': 'own',
   'POST /shop/cart/update_json': 'own',
   'POST /shop/cart/update': 'own',
   'POST /shop/cart/custom_file': 'own',

@@ -345,7 +345,7 @@ describe('Access to a survey', () => {
     expect((await responseOf(token)).partnerId).not.toBeNull();
     expect((await joel.get(`/survey/fill/${probe.slug}/${token}`)).statusCode).toBe(403);
     const obstacle = (await guest.get(`/fr/survey/fill/${probe.slug}/${token}`)).body;
-    const [, signIn = ''] = /class="button" href="([^"]+)"/.exec(obstacle) ?? [];
+    const [, signIn = ''] = /class="button"[^>]*href="([^"]+)"/.exec(obstacle) ?? [];
     expect(decodeURIComponent(signIn)).toBe(`/fr/web/login?redirect=/survey/fill/${probe.slug}/${token}`);
     expect((await joel.get(signIn)).headers.location).toBe(`/fr/survey/fill/${probe.slug}/${token}`);
   });
