@@ -68,3 +68,9 @@ export const ownUserValues = z.object({ company_id: recordId });
 export const languageForm = z.object({
   language: z.string().regex(/^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/, msg('Enter a language code')),
 });
+
+/** The same; a language that does not ship is written into a field of its own. */
+export const newLanguageForm = z.preprocess(
+  (body) => (body && typeof body === 'object' && 'other' in body ? { language: body.other } : body),
+  languageForm,
+);

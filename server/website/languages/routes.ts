@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
-import { languageForm } from '#website/contract.ts';
+import { languageForm, newLanguageForm } from '#website/contract.ts';
 import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './service.ts';
 
 const audience = 'website_settings';
@@ -21,7 +21,7 @@ export function languageRoutes(app: FastifyInstance): void {
   form(app, {
     url: PLACE,
     audience,
-    body: languageForm,
+    body: newLanguageForm,
     handle: async ({ request, body }) => {
       const { name } = await addLanguage(body.language, request.site);
       return done(request.texts.t('{language} added.', { language: name }));
