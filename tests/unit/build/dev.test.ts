@@ -34,6 +34,7 @@ function develop(files: Record<string, string> = {}) {
     'templates/website/home.eta': 'home',
     'widgets/website/o_plain.ts': plain('Plain'),
     'fixtures/core.ts': '',
+    'assets/locales/en_US.po': 'msgid ""\nmsgstr ""\n',
     ...files,
   });
   cpSync(path.join(HOME, 'build.mjs'), path.join(root, 'build.mjs'));
