@@ -19,7 +19,8 @@ const ask = workerProcess<typeof readingWork>({
   mostQuestions: 100,
   /** Of a page. */
   maxMs: 15_000,
-  maxBytes: 300 * MEGABYTE,
+  /** Between two checks it takes a little more: 300 at most. */
+  maxBytes: 270 * MEGABYTE,
 });
 
 /** @param file path of a stored document. @throws ReadingFailed */
