@@ -119,7 +119,8 @@ async function cartOfEmbed(token: string, site: Site): Promise<Cart | null> {
 async function takeOver(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Redirect> {
   await spend(CART_WRITES, limitSubject(request.ip));
   const embedded = await cartOfEmbed(token, request.site);
-  if (!embedded) throw new NotFound();
+  // As after a second click: the cart says that nothing waits any more.
+  if (!embedded) return redirectTo(`/shop/cart?embed=${encodeURIComponent(token)}`);
   await ensureSession(request, reply);
   const cart = await takeOverCart(embedded.accessToken, 'merge', await ownerOf(request), request.site);
   setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
