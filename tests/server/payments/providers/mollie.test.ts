@@ -1,11 +1,9 @@
 /** Payments with Mollie against its stand-in, whose webhooks only name an id. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { rateLimits } from '#core/sites/schema.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { knownProvider, providerOf } from '#payments/ledger/providers.ts';
@@ -15,6 +13,7 @@ import type { MolliePayment } from '#tests/setup/payments/mollie/mollie_ledger.t
 import { MOLLIE_KEYS, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
 import { mollieAcquirer, mollieWebhook } from '#tests/setup/payments/mollie/story.ts';
 import { paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -24,19 +23,10 @@ let app: FastifyInstance;
 let maria: Visitor;
 let ada: Visitor;
 let row: AcquirerRow;
-beforeAll(async () => {
-  app = await buildApp();
-  await server.start();
+withStandIn(server, async (built) => {
+  app = built;
   row = await mollieAcquirer();
   [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
-});
-beforeEach(async () => {
-  server.trouble = 'none';
-  await db.delete(rateLimits);
-});
-afterAll(async () => {
-  await server.stop();
-  await app.close();
 });
 
 async function startPayment(acquirer = row) {

@@ -1,11 +1,9 @@
 /** Payments with Stripe against its stand-in: pages, saved cards, webhooks, refunds, disputes, troubles. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { rateLimits } from '#core/sites/schema.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
 import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
@@ -15,6 +13,7 @@ import { paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts'
 import type { Event, Intent, Session } from '#tests/setup/payments/stripe/objects.ts';
 import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
 import { stripeAcquirer } from '#tests/setup/payments/stripe/story.ts';
+import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -24,19 +23,10 @@ let app: FastifyInstance;
 let maria: Visitor;
 let ada: Visitor;
 let row: typeof acquirers.$inferSelect;
-beforeAll(async () => {
-  app = await buildApp();
-  await server.start();
+withStandIn(server, async (built) => {
+  app = built;
   row = await stripeAcquirer({ savesTokens: true });
   [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
-});
-beforeEach(async () => {
-  server.trouble = 'none';
-  await db.delete(rateLimits);
-});
-afterAll(async () => {
-  await server.stop();
-  await app.close();
 });
 
 type Choice = { acquirer?: typeof row; save_token?: boolean };

@@ -1,16 +1,15 @@
 /** Payments confirmed in Stripe's fields on our own page. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { rateLimits } from '#core/sites/schema.ts';
 import { saveKeys } from '#payments/ledger/keys.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { paymentNow } from '#tests/setup/payments/payment_fixture.ts';
 import type { Event } from '#tests/setup/payments/stripe/objects.ts';
 import { KEYS, PUBLISHED, StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
 import { stripeAcquirer } from '#tests/setup/payments/stripe/story.ts';
+import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
@@ -21,20 +20,11 @@ let app: FastifyInstance;
 let maria: Visitor;
 let ada: Visitor;
 let row: typeof acquirers.$inferSelect;
-beforeAll(async () => {
-  app = await buildApp();
-  await server.start();
+withStandIn(server, async (built) => {
+  app = built;
   row = await stripeAcquirer({ savesTokens: true, capturesLater: false });
   await saveKeys(row, { ...KEYS, ...PUBLISHED }, { mode: 'test', account: 'Stand-in Ltd' });
   [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
-});
-beforeEach(async () => {
-  server.trouble = 'none';
-  await db.delete(rateLimits);
-});
-afterAll(async () => {
-  await server.stop();
-  await app.close();
 });
 
 const anOrder = () => aQuote({ requiresSignature: false, requiresPayment: true });

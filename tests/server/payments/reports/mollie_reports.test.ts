@@ -1,11 +1,9 @@
 /** Settlements as Mollie reports them, and what differs from the ledger. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { rateLimits } from '#core/sites/schema.ts';
 import { saveKeys } from '#payments/ledger/keys.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -20,6 +18,7 @@ import type { MolliePayment } from '#tests/setup/payments/mollie/mollie_ledger.t
 import { MOLLIE_KEYS, MOLLIE_TOKEN, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
 import { mollieAcquirer, mollieWebhook } from '#tests/setup/payments/mollie/story.ts';
 import { paymentNow } from '#tests/setup/payments/payment_fixture.ts';
+import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -29,21 +28,12 @@ let app: FastifyInstance;
 let [maria, ada] = [{} as Visitor, {} as Visitor];
 let row: AcquirerRow;
 const CHECKED = { mode: 'test', account: 'Stand-in BV' } as const;
-beforeAll(async () => {
-  app = await buildApp();
-  await server.start();
+withStandIn(server, async (built) => {
+  app = built;
   const made = await mollieAcquirer();
   await saveKeys(made, { ...MOLLIE_KEYS, ...MOLLIE_TOKEN }, CHECKED);
   [row] = (await db.select().from(acquirers).where(eq(acquirers.id, made.id))) as [AcquirerRow];
   [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
-});
-beforeEach(async () => {
-  server.trouble = 'none';
-  await db.delete(rateLimits);
-});
-afterAll(async () => {
-  await server.stop();
-  await app.close();
 });
 
 async function send(theirs: MolliePayment) {

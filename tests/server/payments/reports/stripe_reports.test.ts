@@ -1,11 +1,9 @@
 /** Fees and payouts as Stripe reports them, and what differs from the ledger. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
-import { rateLimits } from '#core/sites/schema.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { readReports } from '#payments/reports/read_reports.ts';
@@ -19,6 +17,7 @@ import { paymentNow } from '#tests/setup/payments/payment_fixture.ts';
 import { now } from '#tests/setup/payments/stripe/objects.ts';
 import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
 import { stripeAcquirer } from '#tests/setup/payments/stripe/story.ts';
+import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -28,19 +27,10 @@ const { balance } = ledger;
 let app: FastifyInstance;
 let [maria, ada] = [{} as Visitor, {} as Visitor];
 let row: AcquirerRow;
-beforeAll(async () => {
-  app = await buildApp();
-  await server.start();
+withStandIn(server, async (built) => {
+  app = built;
   row = await stripeAcquirer();
   [maria, ada] = [await signedIn(app, 'maria'), await signedIn(app, 'admin')];
-});
-beforeEach(async () => {
-  server.trouble = 'none';
-  await db.delete(rateLimits);
-});
-afterAll(async () => {
-  await server.stop();
-  await app.close();
 });
 
 const DAY_MS = 86_400_000;
