@@ -254,7 +254,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
       'introduction terms access_token',
     none:
       'id name state origin stays_open version website_id company_id currency_code language_code pricelist_id ' +
-      'promo_code fiscal_position_id carrier_id pickup_point_id paying_since reminded_at session_id link_id ' +
+      'promo_code fiscal_position_id carrier_id pickup_point_id delivery_days paying_since reminded_at session_id link_id ' +
       'salesperson_id ordered_at sent_at confirmed_at valid_until requires_signature requires_payment ' +
       'viewed_on amount_untaxed amount_tax amount_total amount_undiscounted fulfilment payment_status ' +
       'return_status created_at updated_at',

@@ -12,7 +12,7 @@ import { orderLines, orders } from '#sales/schema/schema.ts';
 export type LinePrice = Pick<OrderLine, 'unitPrice' | 'listPrice' | 'taxes'>;
 export type CartTerms = Pick<
   Order,
-  'currencyCode' | 'pricelistId' | 'promoCode' | 'fiscalPositionId' | 'carrierId' | 'pickupPointId'
+  'currencyCode' | 'pricelistId' | 'promoCode' | 'fiscalPositionId' | 'carrierId' | 'pickupPointId' | 'deliveryDays'
 >;
 /** The delivery charge. */
 export type DeliveryCharge = LinePrice & Pick<OrderLine, 'name' | 'description' | 'quantity' | 'discount'>;

@@ -40,6 +40,7 @@ export async function orderPdfContent(id: number): Promise<PdfContent> {
     facts: [
       ...fact(view.isOrder ? t('Order date') : t('Quote date'), view.date),
       ...fact(t('Valid until'), view.isOrder ? null : view.validUntil),
+      ...fact(t('Delivery time'), view.deliveryTime),
       ...factsOf(view, t),
     ],
     opening: markdownParts(view.introduction),

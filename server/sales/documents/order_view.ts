@@ -4,6 +4,7 @@ import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
 import { discountShown, linesView } from './amount_view.ts';
 import { amountsOf } from './amounts.ts';
+import { deliveryTime } from './delivery_time.ts';
 import { orderTitle } from './document_names.ts';
 import { commonView, type DocumentView, deliveredTo, type PartyView } from './document_view.ts';
 import type { OrderDocument } from './documents.ts';
@@ -26,6 +27,8 @@ export type OrderView = DocumentView & {
   date: string;
   /** Null: to the customer's own address. */
   deliverTo: PartyView | null;
+  /** How soon it is delivered; empty: nothing was said. */
+  deliveryTime: string;
   /** Last day of the offer. */
   validUntil: string | null;
   isExpired: boolean;
@@ -64,6 +67,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
     introductionHtml: order.introduction && markdownHtml(order.introduction, 'publisher'),
     date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
     deliverTo: deliveredTo(document, reader),
+    deliveryTime: deliveryTime(order, texts),
     validUntil: order.validUntil && dayShown(order.validUntil, texts.locale),
     isExpired: isExpired(order, today),
     isOrder: isOrder(order),

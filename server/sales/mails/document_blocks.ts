@@ -5,6 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { MailBlock, MailFact, MailItem } from '#core/mail/mail_blocks.ts';
 import { documentAddress } from '#sales/documents/address.ts';
 import { linesView } from '#sales/documents/amount_view.ts';
+import { deliveryTime } from '#sales/documents/delivery_time.ts';
 import type { InvoiceDocument, OrderDocument } from '#sales/documents/documents.ts';
 import { goodsAndDelivery } from '#sales/documents/goods_and_delivery.ts';
 
@@ -81,6 +82,7 @@ export function orderPlaces(document: OrderDocument): (MailBlock | null)[] {
           title: t('Delivery'),
           facts: [
             { label: t('Delivery method'), value: brought.name },
+            { label: t('Delivery time'), value: deliveryTime(order, textsOf(document)) },
             { label: t('Pickup location'), value: isFetched ? brought.description : '' },
             { label: t('Shipping address'), value: isFetched ? '' : address(shipTo, forms.shipTo) },
           ],

@@ -63,6 +63,8 @@ export const orders = table(
     carrierId: ref(() => carriers.id, 'set null'),
     /** Where the buyer fetches it, when the carrier is a pickup. */
     pickupPointId: ref(() => pickupPoints.id, 'set null'),
+    /** Working days until it is delivered, as promised in the shop; null: nothing was said. */
+    deliveryDays: int(),
     /** A payment of exactly these lines is in progress; a change of the cart continues with a copy. */
     payingSince: time(),
     /** When the buyer was reminded of the abandoned cart. */

@@ -18,7 +18,9 @@ import {
   writeLines,
   writeSums,
 } from '#sales/api.ts';
+import { deliveryDays } from '#shop/delivery_time/days.ts';
 import { chargePrice, type Pricing } from '#shop/prices/pricing.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
 import { type CartContents, contentsOf, productOf } from './contents.ts';
 import { deliveryOffers, type Offer, placeOf } from './delivery.ts';
 import { linePrice, partiesOf, pricingOfCart } from './pricing.ts';
@@ -106,8 +108,15 @@ export async function countCart(
   const delivery = way && deliveryCharge(way, pricing, site);
   const amounts = amountsOf([...goods, ...(delivery ? [delivery] : [])]);
   const { carrier, point } = way ?? {};
+  const bought = goods.flatMap((line) => productOf({ products }, line)?.product ?? []);
   return {
-    order: { ...order, carrierId: carrier?.id ?? null, pickupPointId: point?.id ?? null, ...sumsOfOrder(amounts) },
+    order: {
+      ...order,
+      carrierId: carrier?.id ?? null,
+      pickupPointId: point?.id ?? null,
+      deliveryDays: deliveryDays(bought, await shopSettingsOf(site.website.id)),
+      ...sumsOfOrder(amounts),
+    },
     goods,
     products,
     delivery,

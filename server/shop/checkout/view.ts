@@ -56,6 +56,8 @@ export async function summaryView(
   const pictures = await cartPictures(products.values());
   const bought = goods.filter(({ kind }) => kind === 'product');
   const soldProducts = bought.flatMap((line) => productOf({ products }, line)?.product ?? []);
+  // What was promised when it was placed stays.
+  const isFixed = order.payingSince !== null || order.state !== 'draft';
   const priceOf = (minor: number) => (minor === 0 ? t('Free') : money(minor, currency));
   return {
     lines: bought.map((line) => {
@@ -69,7 +71,7 @@ export async function summaryView(
       };
     }),
     pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
-    deliveryTime: deliveryTime(deliveryDays(soldProducts, settings), texts),
+    deliveryTime: deliveryTime(isFixed ? order.deliveryDays : deliveryDays(soldProducts, settings), texts),
     delivery: delivery
       ? {
           name: delivery.name,
