@@ -1,25 +1,16 @@
 import type { Spec } from '#registry/params.ts';
-import type { AnyView } from '#registry/widget.ts';
-import { attributeOf, readParams } from './attributes.ts';
+import type { Runtime } from './mount.ts';
 
 /** The id of the script with a marker's large params. */
 export const dataIdOf = (uid: string) => `${uid}-data`;
 
 /** The params that are no attributes: written beside the marker, else asked for where the widget can ask. */
-export async function dataParamsOf(
-  { params, fetchData }: AnyView,
-  host: HTMLElement,
-  signal: AbortSignal,
-): Promise<Record<string, unknown> | undefined> {
+export const dataParamsOf: Runtime['dataParamsOf'] = async ({ params = {}, fetchData }, host, signal, read) => {
   const { uid } = host.dataset;
   const written = uid && document.getElementById(dataIdOf(uid))?.textContent;
   if (written) return JSON.parse(written);
-  const all = Object.entries((params ?? {}) as Spec);
-  const isAbsent = ([name, { isData }]: (typeof all)[number]) => isData && !host.hasAttribute(attributeOf(name));
-  if (uid || !fetchData || !all.some(isAbsent)) return undefined;
-  const known = Object.fromEntries(all.filter((param) => !isAbsent(param)));
-  return fetchData(
-    readParams(known, (attribute) => host.getAttribute(attribute)),
-    signal,
-  );
-}
+  const all = Object.entries(params as Spec);
+  const known = all.filter(([name, { isData }]) => !isData || name in host.dataset);
+  if (uid || !fetchData || known.length === all.length) return undefined;
+  return fetchData(read(Object.fromEntries(known)), signal);
+};

@@ -1,3 +1,4 @@
+import type { Spec } from '#registry/params.ts';
 import { report } from '#registry/report.ts';
 import type { AnyView, Load } from '#registry/widget.ts';
 import { readParams } from './attributes.ts';
@@ -7,8 +8,15 @@ import { restoring } from './watch.ts';
 
 export type Runtime = {
   show: (input: Showing) => () => void;
-  dataParamsOf(widget: AnyView, host: HTMLElement, signal: AbortSignal): Promise<Record<string, unknown> | undefined>;
+  dataParamsOf(
+    widget: AnyView,
+    host: HTMLElement,
+    signal: AbortSignal,
+    read: ReadParams,
+  ): Promise<Record<string, unknown> | undefined>;
 };
+/** Reads params from the marker's attributes; those of `data` stand beside it. */
+export type ReadParams = (spec: Spec | undefined, data?: Record<string, unknown>) => Record<string, unknown>;
 export type Showing = {
   widget: AnyView;
   host: HTMLElement;
@@ -96,9 +104,10 @@ async function begin(host: HTMLElement, entry: Entry, sources: Sources, life: Li
   const { signal } = life;
   life.isMissing = true;
   const [{ default: widget }, runtime] = await Promise.all([entry.widget(), entry.hasView ? sources.runtime() : null]);
-  const data = widget.View && (await (runtime as Runtime).dataParamsOf(widget, host, signal));
+  const read: ReadParams = (spec, data) => readParams(spec, (attribute) => host.getAttribute(attribute), data);
+  const data = widget.View && (await (runtime as Runtime).dataParamsOf(widget, host, signal, read));
   life.isMissing = false;
-  const params = readParams(widget.params, (attribute) => host.getAttribute(attribute), data);
+  const params = read(widget.params, data);
   if (widget.part?.isNeeded(params)) {
     life.isMissing = true;
     await widget.part.load();

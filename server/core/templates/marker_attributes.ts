@@ -40,8 +40,26 @@ function written(spec: Spec, given: object): Attribute[] {
 
 function writtenParam(param: Param<unknown>, name: string, value: unknown): Attribute[] {
   if (RESERVED.includes(name)) throw new Error(`the registry uses the name '${name}' itself, choose another`);
-  const raw = param.write(value, `param '${name}'`);
-  return raw === null ? [] : [[name, raw]];
+  const isDefault = param.fallback.length > 0 && (value === undefined || value === param.fallback[0]);
+  return isDefault ? [] : [[name, attributeText(param, name, value)]];
+}
+
+/** Throws a `TypeError` for a value that the widget would not read back. */
+function attributeText(param: Param<unknown>, name: string, value: unknown): string {
+  const raw = param.isJson ? JSON.stringify(value) : value === true ? '' : String(value);
+  if (value === undefined || (!param.isJson && !isReadBack(param, raw, value))) {
+    const given = value == null ? 'absent' : typeof value === 'number' ? value : JSON.stringify(value);
+    throw new TypeError(`param '${name}' is ${given}, expected ${param.expected}`);
+  }
+  return raw;
+}
+
+function isReadBack(param: Param<unknown>, raw: string, value: unknown): boolean {
+  try {
+    return param.read(raw, '') === value;
+  } catch {
+    return false;
+  }
 }
 
 /** More attributes of a marker, such as a form's; what is false or absent is left out. */

@@ -111,8 +111,7 @@ export class ElectedTab {
     if (!this.#isRegistered) return;
     this.#isRegistered = false;
     clearTimeout(this.#timer);
-    const { [this.id]: _own, ...others } = this.#peers();
-    this.#storage.write('peers', others);
+    this.#removePeer();
     if (this.#isMaster) this.#storage.remove('master');
     this.#isMaster = false;
     this.#poll.pause();
@@ -159,7 +158,6 @@ export class ElectedTab {
 
   #stepDown(): void {
     this.#isMaster = false;
-    this.#ownHeartbeat = 0;
     this.#poll.pause();
     this.#emit('no_longer_master');
   }
@@ -171,11 +169,9 @@ export class ElectedTab {
     const next = Object.keys(peers).find((id) => (peers[id] ?? 0) >= now - STALE_PEER_MS);
     if (next !== this.id) return;
     this.#isMaster = true;
-    this.#ownHeartbeat = now;
-    this.#storage.write('heartbeat', now);
+    this.#beatAsMaster(now);
     this.#storage.write('master', true);
-    const { [this.id]: _own, ...others } = peers;
-    this.#storage.write('peers', others);
+    this.#removePeer();
     this.#poll.last = Math.max(this.#poll.last, this.#storage.read('last', 0));
     this.#poll.setChannels(this.#sharedChannels());
     this.#storage.write('options', this.#poll.options);
@@ -208,6 +204,11 @@ export class ElectedTab {
 
   #writePeer(now: number): void {
     this.#storage.write('peers', { ...this.#peers(), [this.id]: now });
+  }
+
+  #removePeer(): void {
+    const { [this.id]: _own, ...others } = this.#peers();
+    this.#storage.write('peers', others);
   }
 
   /** Of all tabs, once this one is one of them. */
