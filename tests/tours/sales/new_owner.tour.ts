@@ -242,6 +242,11 @@ async function takeBack(owner: Hand): Promise<void> {
   await expect(owner.page.locator('main')).toContainText('Refunded: €39.00');
   // Money that came by bank transfer goes back by one, too.
   await owner.click('main a:has-text("S00001-R")');
+  // A job sends it, which comes after those of a new site.
+  await expect(async () => {
+    await owner.page.reload();
+    await expect(owner.page.locator('main')).not.toContainText('Sent to the provider in a moment.', { timeout: 500 });
+  }).toPass();
   await owner.click('main button:has-text("Mark as refunded")');
   await owner.click('main button:has-text("Confirm")');
   await owner.click('main a:has-text("Order")');
