@@ -8,6 +8,6 @@ test('The settings table of the README lists exactly the settings of env.ts', ()
   const [, schema] = /const schema = z\.object\(\{\n(.*?)\n\}\);/s.exec(textOf('server/core/process/env.ts')) ?? [];
   const known = names(schema ?? '', /^ {2}([A-Z][A-Z_]+):/gm);
   expect(known.length).toBeGreaterThan(10);
-  const [, section] = /^## Settings\n(.*?)^## /ms.exec(textOf('README.md')) ?? [];
+  const [, section] = /^## Settings\n(.*?)^## /ms.exec(textOf('server/core/operate/README.md')) ?? [];
   expect(names(section ?? '', /^\| `([A-Z_]+)` /gm)).toEqual(known);
 });

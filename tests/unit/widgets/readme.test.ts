@@ -10,9 +10,11 @@ mkdirSync(tests, { recursive: true });
 const folder = mkdtempSync(path.join(tests, 'readme-'));
 const file = (name: string) => path.join(folder, name);
 
+const readme = textOf('widgets/README.md');
+
 /** File name → code, of blocks that begin with the path of their file. */
 const examples = Object.fromEntries(
-  [...textOf('README.md').matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, name = '', code = '']) => [
+  [...readme.matchAll(/```tsx?\n\/\/ ((?:widgets|tests)\S+)\n(.*?)```/gs)].map(([, name = '', code = '']) => [
     path.basename(name),
     code.replace(/'#widgets\/shop\/(o_gift_note.tsx)'/, `'./$1'`),
   ]),
@@ -36,4 +38,12 @@ it('README widget is drawn in each state that is listed', async () => {
     lengths.push(host.querySelector('textarea')?.maxLength);
   }
   expect(lengths).toEqual([200, 40]);
+});
+
+it('README excerpt of a widget stands in its file', () => {
+  const [, name = '', code = ''] = /```tsx\n\/\/ (website\S+)\n(.*?)```/s.exec(readme) ?? [];
+  const lines = code.split('\n').filter((line) => line !== '');
+  const known = textOf(`widgets/${name}`).split('\n');
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !known.includes(line))).toEqual([]);
 });

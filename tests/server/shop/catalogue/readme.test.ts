@@ -1,4 +1,4 @@
-/** The README's examples for theme authors match the demo. */
+/** The examples for theme authors match the demo. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('product price widget in the README shows the price that the shop answers', async () => {
-  const readme = textOf('README.md');
+it('product price widget in the README of templates shows the price that the shop answers', async () => {
+  const readme = textOf('templates/README.md');
   const [, noun, id, about] = /The (\w+) costs <span [^>]*data-template-id="(\d+)">about \$(\d+)</.exec(readme) ?? [];
   const [, drawnId, drawn] =
     /<p>.*it\.widget\(.*templateId: (\d+), price: ([\d.]+) \}, \{ tag: 'span' \}/.exec(readme) ?? [];

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
+import { textOf } from '#tests/setup/source_files.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -15,6 +16,9 @@ const IN_PAGE = [
 ];
 const BLOCKS = IN_PAGE.filter((name) => !name.startsWith('<'));
 
+/** Of the README, to be drawn on a page whose data has `values` and `errors`. */
+const EXAMPLES = [...textOf('templates/README.md').matchAll(/```html\n(.*?)```/gs)].map(([, code]) => code ?? '');
+
 /** With a card that adds a note, a menu that can't be read, a hero that can't be drawn, and all places filled. */
 const CARD = "<%~ include('@project/shop/_card', it) %><p>A card of the harbor</p>";
 const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbor');
@@ -22,6 +26,7 @@ const files: Record<string, string> = {
   'shop/_card.eta': CARD,
   'core/layout/_menu.eta': '<% if ( %>',
   'website/_hero.eta': '<%= it.no.no %>',
+  'website/account/signup.eta': EXAMPLES.join(''),
   ...Object.fromEntries(
     BLOCKS.map((name) => [`core/layout/blocks/_${name}.eta`, `<i data-block="${name} <%= it.site.website.id %>"></i>`]),
   ),
@@ -75,6 +80,15 @@ it('theme folder fills the places of the layout, on pages for visitors only', as
   const shown = blocksOf(await shopOf()).map(([all, name]) => name ?? all);
   expect(shown).toEqual(IN_PAGE);
   expect((await publisher.get('/website/look')).body).not.toContain('data-block');
+});
+
+it('examples of the README are drawn by a template of a theme', async () => {
+  const { statusCode, body } = await visitor(app).get('/web/signup');
+  expect(statusCode).toBe(200);
+  const names = [...body.matchAll(/data-widget="(\w+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['o_cart_count', 'o_product_price', 'o_product_price', 'o_block']);
+  expect(body).toMatch(/<span [^>]*data-widget="o_product_price"[^>]*>.*26/);
+  expect(body).toMatch(/<label [^>]*for="city"/);
 });
 
 it('theme folder logs each template that cannot be used once', () => {
