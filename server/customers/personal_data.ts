@@ -158,6 +158,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
     staff: 'claimed_by moderator_id',
     none: 'id group_id thread_id parent_id message_id state source claimed_at moderated_at sent_at created_at',
   },
+  group_missing: { none: 'group_id message_id named_by_id distance' },
   group_months: { none: 'group_id month threads messages' },
   group_threads: { anonymous: 'subject', none: 'id group_id root_id message_count started_at last_at' },
   group_words: { anonymous: 'word', none: 'group_id message_id' },

@@ -141,6 +141,23 @@ export const groupMessages = table(
   ],
 );
 
+/** Messages that others answer, and the archive lacks: until they come, they hold their answers together. */
+export const groupMissing = table(
+  'group_missing',
+  {
+    groupId: ref(() => groups.id, 'cascade').notNull(),
+    /** Of the email that is missing, with angle brackets. */
+    messageId: text().notNull(),
+    namedById: ref(() => groupMessages.id, 'cascade').notNull(),
+    /** 0: it answers that one; 1: the one above, and so on. */
+    distance: int().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.messageId, t.namedById] }),
+    index('group_missing_named_by').on(t.namedById),
+  ],
+);
+
 export const groupAttachments = table(
   'group_attachments',
   {

@@ -1,7 +1,7 @@
 /** Reads the archive of a group: threads, messages, months and replies. */
 import { addMonths } from 'date-fns/addMonths';
 import { parseISO } from 'date-fns/parseISO';
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
 import { groupAttachments, groupMessages, groupMonths, groupThreads } from '#groups/schema.ts';
@@ -106,15 +106,16 @@ export async function findThread(id: number): Promise<Thread | null> {
 }
 
 /** All others of a thread below its first message, and the direct ones below any other. */
-const repliesTo = ({ id, threadId, parentId }: Message) =>
+const repliesTo = ({ id, threadId }: Message, isFirst: boolean) =>
   and(
     eq(groupMessages.threadId, threadId),
     eq(groupMessages.state, 'posted'),
-    parentId === null ? sql`${groupMessages.id} <> ${id}` : eq(groupMessages.parentId, id),
+    isFirst ? ne(groupMessages.id, id) : eq(groupMessages.parentId, id),
   );
 
 /** The oldest first, those after one that is shown. */
-export function repliesAfter(message: Message, last: Message | null, limit: number): Promise<Message[]> {
+export async function repliesAfter(message: Message, last: Message | null, limit: number): Promise<Message[]> {
+  const thread = await findThread(message.threadId);
   const isLater =
     last &&
     or(
@@ -124,7 +125,7 @@ export function repliesAfter(message: Message, last: Message | null, limit: numb
   return db
     .select()
     .from(groupMessages)
-    .where(and(repliesTo(message), isLater ?? undefined))
+    .where(and(repliesTo(message, thread?.rootId === message.id), isLater ?? undefined))
     .orderBy(asc(groupMessages.sentAt), asc(groupMessages.id))
     .limit(limit);
 }

@@ -6,7 +6,7 @@ import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { attachmentsOf, findMessage, type Message } from '#groups/archive/queries.ts';
 import { findGroupById } from '#groups/queries.ts';
-import { groupMembers, groupMessages } from '#groups/schema.ts';
+import { groupMembers, groupMessages, groupMissing } from '#groups/schema.ts';
 import { type Posting, type Receiver, writeToMember } from './message_mail.ts';
 
 const JOB = 'groups.deliver';
@@ -41,21 +41,26 @@ async function loadPosting(id: number): Promise<Posting | null> {
   return { group, message, references: await referencesOf(message), files: await attachmentsOf([id]) };
 }
 
-/** The thread's first message and the latest before this one, its parent last. */
-async function referencesOf(message: Message): Promise<string[]> {
-  if (message.parentId === null) return [];
+/** The thread's latest before this one, then what it answers, whether the archive has it or not. */
+async function referencesOf({ id, threadId, parentId }: Message): Promise<string[]> {
+  const missing = await db
+    .select({ messageId: groupMissing.messageId })
+    .from(groupMissing)
+    .where(eq(groupMissing.namedById, id))
+    .orderBy(desc(groupMissing.distance));
+  if (parentId === null) return missing.map(({ messageId }) => messageId);
   const earlier = await db
     .select({ id: groupMessages.id, messageId: groupMessages.messageId })
     .from(groupMessages)
-    .where(and(eq(groupMessages.threadId, message.threadId), lt(groupMessages.id, message.id)))
+    .where(and(eq(groupMessages.threadId, threadId), lt(groupMessages.id, id)))
     .orderBy(desc(groupMessages.id))
     .limit(MOST_REFERENCES);
   const parents = await db
     .select({ messageId: groupMessages.messageId })
     .from(groupMessages)
-    .where(eq(groupMessages.id, message.parentId));
-  const others = earlier.filter(({ id }) => id !== message.parentId).map(({ messageId }) => messageId);
-  return [...others.reverse(), ...parents.map(({ messageId }) => messageId)];
+    .where(eq(groupMessages.id, parentId));
+  const others = earlier.filter((one) => one.id !== parentId).reverse();
+  return [...others, ...parents, ...missing].map(({ messageId }) => messageId);
 }
 
 /** @returns the last member of the batch; null when all are done */

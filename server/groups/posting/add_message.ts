@@ -1,20 +1,20 @@
 /** Adds a message to a group in its thread, and counts posted ones. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, transaction } from '#core/db/database.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Message, Thread } from '#groups/archive/queries.ts';
 import { GROUPS_TAG } from '#groups/queries.ts';
 import {
   groupAttachments,
   groupMessages,
-  groupMonths,
   groups,
   groupThreads,
   type MessageState,
   type Source,
 } from '#groups/schema.ts';
 import { forgetWords, indexWords } from '#groups/search/words.ts';
-
-export type Message = typeof groupMessages.$inferSelect;
+import { countInMonth, latest, monthOf } from './counts.ts';
+import { chooseRoot, connect, findAnswered, rememberMissing, replaceRoot, threadsNaming } from './threads.ts';
 
 export type NewMessage = {
   groupId: number;
@@ -37,8 +37,12 @@ export type NewMessage = {
 export function addMessage(message: NewMessage): Promise<Message | null> {
   const { groupId, author, subject, text, body, state, source, sentAt, messageId, files = [] } = message;
   return transaction(async () => {
-    const parent = await answered(groupId, message.answers);
-    const threadId = parent?.threadId ?? (await newThread(message));
+    // Two that arrive at once and answer the same missing message find each other.
+    await forUpdate(db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId)));
+    const answers = message.answers.filter((one) => one !== messageId);
+    const { parent, missing } = await findAnswered(groupId, answers);
+    const found = parent?.threadId ?? (await threadsNaming(groupId, [messageId, ...missing]))[0];
+    const threadId = found ?? (await newThread(message));
     const [made] = await db
       .insert(groupMessages)
       .values({
@@ -49,27 +53,15 @@ export function addMessage(message: NewMessage): Promise<Message | null> {
       .onConflictDoNothing({ target: [groupMessages.groupId, groupMessages.messageId] })
       .returning();
     if (!made) {
-      if (!parent) await db.delete(groupThreads).where(eq(groupThreads.id, threadId));
+      if (!found) await db.delete(groupThreads).where(eq(groupThreads.id, threadId));
       return null;
     }
-    if (!parent) await db.update(groupThreads).set({ rootId: made.id }).where(eq(groupThreads.id, threadId));
+    if (!found) await db.update(groupThreads).set({ rootId: made.id }).where(eq(groupThreads.id, threadId));
     if (files.length > 0)
       await db.insert(groupAttachments).values(files.map((file) => ({ messageId: made.id, ...file })));
-    if (state === 'posted') await count(made, 1);
-    return made;
+    await rememberMissing(made, missing);
+    return state === 'posted' ? count(made, 1) : made;
   });
-}
-
-/** The nearest message that the group has. */
-async function answered(groupId: number, messageIds: readonly string[]) {
-  if (messageIds.length === 0) return undefined;
-  const known = await db
-    .select({ id: groupMessages.id, threadId: groupMessages.threadId, messageId: groupMessages.messageId })
-    .from(groupMessages)
-    .where(and(eq(groupMessages.groupId, groupId), inArray(groupMessages.messageId, [...messageIds])))
-    .orderBy(asc(groupMessages.id));
-  const rank = (one: { messageId: string }) => messageIds.indexOf(one.messageId);
-  return known.sort((a, b) => rank(a) - rank(b))[0];
 }
 
 async function newThread({ groupId, subject, sentAt }: NewMessage): Promise<number> {
@@ -80,20 +72,12 @@ async function newThread({ groupId, subject, sentAt }: NewMessage): Promise<numb
   return (thread as { id: number }).id;
 }
 
-/** The month in which a message counts. */
-export const monthOf = (when: Date): string => when.toISOString().slice(0, 7);
-
-/** Counts a message that was posted (1) or withdrawn (-1), in its thread, month and group. */
-export async function count(message: Message, by: 1 | -1): Promise<void> {
-  const { groupId, threadId, sentAt } = message;
-  const later = by === 1 ? { lastAt: latest(groupThreads.lastAt, sentAt) } : {};
-  const [thread] = await db
-    .update(groupThreads)
-    .set({ messageCount: sql`${groupThreads.messageCount} + ${by}`, ...later })
-    .where(eq(groupThreads.id, threadId))
-    .returning();
-  const { messageCount, startedAt } = thread as typeof groupThreads.$inferSelect;
-  const threads = by === 1 && messageCount === 1 ? 1 : by === -1 && messageCount === 0 ? -1 : 0;
+/** Counts a message that was posted (1) or withdrawn (-1), in its thread, month and group. @returns it in its thread */
+export async function count(message: Message, by: 1 | -1): Promise<Message> {
+  const { groupId, sentAt } = message;
+  const { message: counted, isJoined } = by === 1 ? await connect(message) : { message, isJoined: false };
+  const thread = await countInThread(counted, by);
+  const threads = by === 1 && thread.messageCount === 1 ? 1 : by === -1 && thread.messageCount === 0 ? -1 : 0;
   await db
     .update(groups)
     .set({
@@ -103,29 +87,26 @@ export async function count(message: Message, by: 1 | -1): Promise<void> {
     })
     .where(eq(groups.id, groupId));
   await countInMonth(groupId, monthOf(sentAt), { messages: by, threads: 0 });
-  if (threads !== 0) await countInMonth(groupId, monthOf(startedAt), { messages: 0, threads });
-  await (by === 1 ? indexWords(message) : forgetWords(message.id));
+  if (threads !== 0) await countInMonth(groupId, monthOf(thread.startedAt), { messages: 0, threads });
+  else if (isJoined) await chooseRoot(thread, [counted.id]);
+  else if (by === -1 && thread.rootId === counted.id) await replaceRoot(thread);
+  await (by === 1 ? indexWords(counted) : forgetWords(counted.id));
   await changed(GROUPS_TAG);
+  return counted;
 }
 
-type TimeColumn = typeof groups.lastAt | typeof groupThreads.lastAt;
-
-const latest = (column: TimeColumn, at: Date) =>
-  sql`case when ${column} is null or ${column} < ${sql.param(at, column)} then ${sql.param(at, column)} else ${column} end`;
-
-async function countInMonth(
-  groupId: number,
-  month: string,
-  { messages, threads }: { messages: number; threads: number },
-): Promise<void> {
-  await db
-    .insert(groupMonths)
-    .values({ groupId, month, messages, threads })
-    .onConflictDoUpdate({
-      target: [groupMonths.groupId, groupMonths.month],
-      set: {
-        messages: sql`${groupMonths.messages} + ${messages}`,
-        threads: sql`${groupMonths.threads} + ${threads}`,
-      },
-    });
+async function countInThread({ id, threadId, subject, sentAt }: Message, by: 1 | -1): Promise<Thread> {
+  const later = by === 1 ? { lastAt: latest(groupThreads.lastAt, sentAt) } : {};
+  const isThread = eq(groupThreads.id, threadId);
+  const [counted] = await db
+    .update(groupThreads)
+    .set({ messageCount: sql`${groupThreads.messageCount} + ${by}`, ...later })
+    .where(isThread)
+    .returning();
+  const thread = counted!;
+  if (by === -1 || thread.messageCount > 1 || thread.rootId === id) return thread;
+  // Those that came before wait for staff, or were refused.
+  const start = { rootId: id, subject, startedAt: sentAt };
+  await db.update(groupThreads).set(start).where(isThread);
+  return { ...thread, ...start };
 }

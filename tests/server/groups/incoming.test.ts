@@ -14,7 +14,8 @@ import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { attachmentsOf } from '#groups/archive/queries.ts';
 import { mboxImporter } from '#groups/import/importer.ts';
-import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
+import { accept, refuse } from '#groups/moderation/decide.ts';
+import { groupMembers, groupMessages, groupMissing, groupMonths, groups, groupThreads } from '#groups/schema.ts';
 import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -198,6 +199,93 @@ describe('returned mail', () => {
   });
 });
 
+describe('answers to a message that the archive lacks', () => {
+  const answer = (to: string, subject: string, headers: Record<string, string>) =>
+    send(to, { headers: { Subject: subject, ...headers } });
+  const threadsIn = async (groupId: number) => {
+    const found = await db.select().from(groupThreads).where(eq(groupThreads.groupId, groupId));
+    const [group] = await db.select().from(groups).where(eq(groups.id, groupId));
+    const months = await db.select().from(groupMonths).where(eq(groupMonths.groupId, groupId));
+    const counted = months.reduce((sum, { threads }) => sum + threads, 0);
+    expect([group?.threadCount, counted]).toEqual([found.length, found.length]);
+    return found;
+  };
+  const bySubject = async (groupId: number) => new Map((await messages(groupId)).map((one) => [one.subject, one]));
+
+  it('stand in one thread, which begins with the message when it comes', async () => {
+    const { id, address, path: page } = await aGroup();
+    await answer(address, 'Re: Elm', { References: '<top@x> <elm@x>' });
+    await answer(address, 'Elm again', { 'In-Reply-To': '<elm@x>' });
+    await answer(address, 'Above', { References: '<top@x>' });
+    expect(await threadsIn(id)).toMatchObject([{ subject: 'Re: Elm', messageCount: 3 }]);
+    const mail = (await mailsTo('bo@example.org')).find(({ subject }) => subject.includes('Re: Elm'));
+    expect(mail?.headers).toMatchObject({ 'In-Reply-To': '<elm@x>', References: '<top@x> <elm@x>' });
+
+    await answer(address, 'Elm', { 'Message-ID': '<elm@x>' });
+    const found = await bySubject(id);
+    const elm = found.get('Elm')!;
+    expect([found.get('Re: Elm')?.parentId, found.get('Elm again')?.parentId]).toEqual([elm.id, elm.id]);
+    expect(await threadsIn(id)).toMatchObject([{ subject: 'Elm', rootId: elm.id, messageCount: 4 }]);
+    const { body } = await visitor(app).get(`${page}/elm-${elm.id}`);
+    for (const subject of ['re-elm', 'elm-again', 'above']) expect(body).toContain(`/${subject}-`);
+  });
+
+  it('come to the thread that the message answers', async () => {
+    const { id, address } = await aGroup();
+    await answer(address, 'Begin', { 'Message-ID': '<begin@x>' });
+    await answer(address, 'Re: Middle', { References: '<middle@x>' });
+    await answer(address, 'Re: Middle 2', { References: '<middle@x>' });
+    expect(await threadsIn(id)).toHaveLength(2);
+    await answer(address, 'Middle', { 'Message-ID': '<middle@x>', References: '<begin@x>' });
+    const found = await bySubject(id);
+    expect(await threadsIn(id)).toMatchObject([{ rootId: found.get('Begin')?.id, messageCount: 4 }]);
+    expect(found.get('Re: Middle 2')?.parentId).toBe(found.get('Middle')?.id);
+  });
+
+  it('are joined by one that names both', async () => {
+    const { id, address } = await aGroup();
+    await answer(address, 'One', { References: '<one@x>' });
+    await answer(address, 'Two', { References: '<two@x>' });
+    await answer(address, 'Both', { References: '<one@x> <two@x>' });
+    expect(await threadsIn(id)).toMatchObject([{ subject: 'One', messageCount: 3 }]);
+  });
+
+  it('show nothing of it while it waits for staff or is refused', async () => {
+    const { id, address, path: page } = await aGroup();
+    await send(address, { from: 'eve@example.org', headers: { 'Message-ID': '<eve@x>', Subject: 'Unread offer' } });
+    await answer(address, 'Re: Unread', { References: '<eve@x>' });
+    const shown = async () => (await visitor(app).get(page)).body;
+    expect(await shown()).not.toContain('Unread offer');
+    const found = await bySubject(id);
+    const offer = found.get('Unread offer')!;
+    const staff = { userId: 1, websiteId: 1 };
+    expect(await accept(offer.id, staff)).toBe(true);
+    expect(await threadsIn(id)).toMatchObject([{ rootId: offer.id, subject: 'Unread offer', messageCount: 2 }]);
+    expect(await refuse(offer.id, staff)).toBe(true);
+    expect(await threadsIn(id)).toMatchObject([{ rootId: found.get('Re: Unread')?.id, messageCount: 1 }]);
+    expect(await shown()).not.toContain('Unread offer');
+  });
+
+  it('never stand above themselves where two claim to answer each other', async () => {
+    const { id, address } = await aGroup();
+    await answer(address, 'Hen', { 'Message-ID': '<hen@x>', References: '<egg@x>' });
+    await answer(address, 'Egg', { 'Message-ID': '<egg@x>', References: '<hen@x>' });
+    await answer(address, 'Self', { 'Message-ID': '<self@x>', References: '<self@x>' });
+    const found = await bySubject(id);
+    expect([found.get('Hen')?.parentId, found.get('Egg')?.parentId]).toEqual([null, found.get('Hen')?.id]);
+    expect(found.get('Self')?.parentId).toBeNull();
+  });
+
+  it('are remembered by ten of the messages that they name', async () => {
+    const { id, address } = await aGroup();
+    const names = Array.from({ length: 60 }, (_, n) => `<far-${n}@x>`);
+    await answer(address, 'Far', { References: `${names.join(' ')} not-an-id` });
+    const rows = await db.select().from(groupMissing).where(eq(groupMissing.groupId, id));
+    expect(rows).toHaveLength(10);
+    expect(rows.map(({ messageId }) => messageId)).toContain('<far-59@x>');
+  });
+});
+
 describe('import of an mbox archive', () => {
   const mail = (id: string, date: string, more: string[] = [], body = 'Hi') =>
     ['From ann@example.org Mon Jan  5 10:00:00 2004', `From: Ann <${id}@example.org>`, `Message-ID: <${id}@old>`]
@@ -235,6 +323,23 @@ describe('import of an mbox archive', () => {
     expect(found.get('alone')?.threadId).not.toBe(first.threadId);
     const [group] = await db.select().from(groups).where(eq(groups.id, id));
     expect([group?.messageCount, group?.threadCount]).toEqual([4, 2]);
+  });
+
+  it('joins answers to a message that the file lacks, and puts them below it when an older file brings it', async () => {
+    const { id, alias } = await aGroup();
+    const lost = 'References: <lost@old>';
+    const newer = [
+      mail('one', 'Tue, 6 Jan 2004 10:00:00 +0000', [lost]),
+      mail('two', 'Wed, 7 Jan 2004 10:00:00 +0000', [lost]),
+    ];
+    await run(newer.join(''), alias);
+    await run(mail('lost', 'Wed, 31 Dec 2003 10:00:00 +0000'), alias);
+    const found = new Map((await messages(id)).map((one) => [one.subject, one]));
+    const root = found.get('lost')!;
+    expect([found.get('one')?.parentId, found.get('two')?.parentId]).toEqual([root.id, root.id]);
+    const months = await db.select().from(groupMonths).where(eq(groupMonths.groupId, id));
+    const counts = new Map(months.map(({ month, threads, messages: all }) => [month, [threads, all]]));
+    expect(Object.fromEntries(counts)).toEqual({ '2003-12': [1, 1], '2004-01': [0, 2] });
   });
 
   it('keeps attachments, says how many it left out, and takes the marks off lines that begin with From', async () => {

@@ -236,6 +236,7 @@ const NOT_BY_GUESTS = [
   'forms',
   'group_attachments',
   'group_messages',
+  'group_missing',
   'group_months',
   'group_threads',
   'group_words',
