@@ -161,7 +161,6 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   group_missing: { none: 'group_id message_id named_by_id distance' },
   group_months: { none: 'group_id month threads messages' },
   group_threads: { anonymous: 'subject', none: 'id group_id root_id message_count started_at last_at' },
-  group_words: { anonymous: 'word', none: 'group_id message_id' },
   groups: {
     none:
       'id website_id name description alias access posters is_published thread_count message_count member_count ' +

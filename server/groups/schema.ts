@@ -170,17 +170,6 @@ export const groupAttachments = table(
   (t) => [index('group_attachments_message').on(t.messageId), index('group_attachments_file').on(t.fileId)],
 );
 
-/** Words of posted messages, without capitals and accents, by which they are found. */
-export const groupWords = table(
-  'group_words',
-  {
-    groupId: ref(() => groups.id, 'cascade').notNull(),
-    word: text().notNull(),
-    messageId: ref(() => groupMessages.id, 'cascade').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.groupId, t.word, t.messageId] }), index('group_words_message').on(t.messageId)],
-);
-
 /** How much each month of the archive holds, in UTC, so that long archives are not counted. */
 export const groupMonths = table(
   'group_months',

@@ -6,7 +6,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { isOpen, type Visit } from '#groups/access.ts';
 import { addressOf, type Group, groupPath } from '#groups/queries.ts';
-import { findByWords } from '#groups/search/words.ts';
+import { findMessages } from '#groups/search/words.ts';
 import { linkPath } from '#groups/subscribing/links.ts';
 import { FEED } from './feed.ts';
 import { type Month, messagesById, messagesOf, monthsOf, threadsOf } from './queries.ts';
@@ -69,7 +69,7 @@ export async function archiveOf({ group }: Visit, request: FastifyRequest, asked
   const { site, texts } = request;
   const { mode, month } = query;
   const months = await monthsOf(group.id);
-  const found = await findByWords(group.id, query.search);
+  const found = await findMessages(group.id, query.search);
   const path = groupPath(group, site);
   const to = (change: Partial<ListQuery>, n = 1) => site.url(pathOfPage(path, n, { ...query, search: '', ...change }));
   const total = found ? found.length : countOf(month === null ? group : monthCount(months, month), mode);

@@ -12,7 +12,6 @@ import {
   type MessageState,
   type Source,
 } from '#groups/schema.ts';
-import { forgetWords, indexWords } from '#groups/search/words.ts';
 import { countInMonth, latest, monthOf } from './counts.ts';
 import { chooseRoot, connect, findAnswered, rememberMissing, replaceRoot, threadsNaming } from './threads.ts';
 
@@ -90,7 +89,6 @@ export async function count(message: Message, by: 1 | -1): Promise<Message> {
   if (threads !== 0) await countInMonth(groupId, monthOf(thread.startedAt), { messages: 0, threads });
   else if (isJoined) await chooseRoot(thread, [counted.id]);
   else if (by === -1 && thread.rootId === counted.id) await replaceRoot(thread);
-  await (by === 1 ? indexWords(counted) : forgetWords(counted.id));
   await changed(GROUPS_TAG);
   return counted;
 }

@@ -317,6 +317,22 @@ describe('search and feed of a group', () => {
     for (const search of ['ga', 'ardening', 'gardenings', 'gard tulip']) expect(await count(search)).toBe(0);
   });
 
+  it('finds words inside addresses, very long words, and nothing of other groups or of authors who are forgotten', async () => {
+    const { id, path } = await aGroup();
+    await member(id, 'maria@example.com');
+    const long = 'wood'.repeat(20);
+    const message = `See www.seeds.example/autumn, ann-marie@herbs.example, 3.14 and ${long}.`;
+    await write(maria, path, { subject: 'Places', message });
+    const other = await aGroup();
+    const has = async (search: string, at = path) =>
+      (await visitor(app).get(`${at}?search=${encodeURIComponent(search)}`)).body.includes('<bdi>Places</bdi>');
+    for (const search of ['seeds autumn', 'marie herbs', '14', long, 'lopes']) expect(await has(search)).toBe(true);
+    expect([await has('seeds', other.path), await has(`part ${id}`)]).toEqual([false, false]);
+    await db.update(groupMessages).set({ authorName: '' }).where(eq(groupMessages.groupId, id));
+    await changed('groups');
+    expect([await has('lopes'), await has('seeds')]).toEqual([false, true]);
+  });
+
   it('has an Atom feed where a group is public, and none elsewhere', async () => {
     const { id, path } = await aGroup();
     await member(id, 'maria@example.com');

@@ -239,7 +239,6 @@ const NOT_BY_GUESTS = [
   'group_missing',
   'group_months',
   'group_threads',
-  'group_words',
   'groups',
   'imported_products',
   'invitations',
