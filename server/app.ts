@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { SectionData } from '#registry/tools/sections/section_head.ts';
 import { accountLinksFor } from './core/domain/account_pages.ts';
-import type { Domain } from './core/domain/domain.ts';
+import type { Domain, SectionSource } from './core/domain/domain.ts';
 import { staffCounts } from './core/domain/staff_counts.ts';
 import { entriesFor, staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
@@ -92,6 +93,8 @@ declare module 'fastify' {
     chromeUntil(): Promise<number>;
     /** What domains add to a page of the website. */
     blocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
+    /** What a section asks for, from the domain that has it. */
+    sectionData(name: SectionData, ...asked: Parameters<SectionSource>): Promise<unknown>;
     /** What domains add to the page that says that there is none. */
     missing(request: FastifyRequest): Promise<Record<string, unknown>>;
   }
@@ -158,6 +161,9 @@ export async function buildApp(): Promise<FastifyInstance> {
     ),
   );
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
+  app.decorate('sectionData', async (name: SectionData, ...asked: Parameters<SectionSource>) =>
+    domains.find(({ sectionData }) => sectionData?.[name])?.sectionData?.[name]?.(...asked),
+  );
   app.decorateRequest('linkedQuery', '');
   app.decorate('missing', (request: FastifyRequest) => gather((domain) => domain.missing?.(request)));
   app.decorateRequest('session', undefined);

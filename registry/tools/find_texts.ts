@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { readOnce } from './read_once.ts';
+import { headTexts, sectionHead } from './sections/section_head.ts';
 
 /** A text in a source file. `other` is the plural; `context` separates equal texts of different meaning. */
 export type FoundText = { source: string; other?: string; context?: string };
@@ -21,6 +22,8 @@ const CALL = new RegExp(
 const CONTEXT = new RegExp(String.raw`^\s*,\s*\{\s*context\s*:\s*(${LITERAL})\s*[,}]`);
 /** A context that is not written first, or is computed. */
 const STRAY_CONTEXT = /^\s*,\s*\{[^}]*(?<![\w$.])context\s*[:,}]/;
+/** What a section says about itself is shown in the form of a page. */
+const SECTION = /[\\/]website[\\/]sections[\\/][^\\/]+\.eta$/;
 /** The message of an error is a text, too. */
 const ERROR = new RegExp(
   String.raw`new (?:HttpError|Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooMany)\(\s*(?:\d+\s*,\s*)?(${LITERAL})\s*[,)]`,
@@ -39,7 +42,10 @@ export const textsOfFile = (root: string, file: string): FileTexts => textsOf(pa
 
 const textsOf = readOnce((file) => {
   const source = readFileSync(file, 'utf8');
-  return textsIn(file.endsWith('.eta') ? codeOfTemplate(source) : plainCode(source, file));
+  const found = textsIn(file.endsWith('.eta') ? codeOfTemplate(source) : plainCode(source, file));
+  if (!SECTION.test(file)) return found;
+  const ofHead = headTexts(sectionHead(source).head).map((text) => ({ source: text }));
+  return { ...found, texts: [...found.texts, ...ofHead] };
 });
 
 /** Without types and comments, and in one spelling. */

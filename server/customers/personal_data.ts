@@ -261,8 +261,8 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   },
   pages: {
     none:
-      'id website_id url title description body source markup template parts image_id is_published published_from ' +
-      'is_indexed version updated_at',
+      'id website_id url title description body source markup template parts sections image_id is_published ' +
+      'published_from is_indexed version updated_at',
   },
   papers: { law: 'file_id', none: 'id model res_id digest created_at' },
   partners: {
@@ -364,6 +364,7 @@ export const PERSONAL_DATA: Record<string, Columns> = {
   redirects: { none: 'id website_id source target status created_at' },
   reminder_refusals: { refusal: 'email', none: 'company_id refused_at' },
   second_factors: { erased: 'user_id secret confirmed_at last_step' },
+  section_images: { none: 'id page_id section_id param file_id' },
   sessions: {
     erased: 'user_id user_agent country_code',
     passing: 'token_hash data',

@@ -28,6 +28,7 @@ export const follow: Domain = {
   ownData: ownChoices,
   accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),
+  sectionData: { newsletter: ({ site }) => offeredNewsletter(site) },
   blocks: async ({ site }, url) => (url === '/' ? { newsletter: await offeredNewsletter(site) } : {}),
   staffMenu: [{ label: msg('Mailing lists'), url: '/website/mailing_lists', role: 'marketing', area: 'marketing' }],
 };

@@ -23,6 +23,7 @@ import { downloadsOfOrder, mayReadProductFile } from './downloads/bought_files.t
 import { hasAnyFiles } from './downloads/stored_files.ts';
 import { setCount } from './pages/cart_routes.ts';
 import { homeBlocks } from './pages/home_blocks.ts';
+import { categoryCards, categoryOptions, productCards } from './pages/section_data.ts';
 import { shopSitemap } from './pages/sitemap.ts';
 import { keepPriceHistory } from './prices/keep_history.ts';
 import { PRICE_TAGS } from './prices/price_book.ts';
@@ -98,6 +99,8 @@ export const shop: Domain = {
   },
   chrome: async ({ site: { website } }) => ({ canWithdraw: await offersWithdrawal(website.id) }),
   blocks: homeBlocks,
+  sectionData: { products: productCards, categories: categoryCards },
+  sectionCategories: categoryOptions,
   blockTerms: {
     differsBy: byPrices,
     tags: ['product', 'category', ...PRICE_TAGS],

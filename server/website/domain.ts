@@ -22,6 +22,7 @@ import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
 import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
+import { sectionImage } from './sections/images.ts';
 import { websiteStartPage } from './settings/start_page.ts';
 import { defineInvitationJob } from './staff_accounts/invitations.ts';
 import { TRANSLATIONS } from './translating/languages.ts';
@@ -69,7 +70,8 @@ export const website: Domain = {
       data: { cards: await latestNews(site) },
     }),
   },
-  images: [...newsImages, pageImage, logoImage],
+  sectionData: { promises: async ({ site }) => promisesOf(site) },
+  images: [...newsImages, pageImage, sectionImage, logoImage],
   modelCalls: [
     writeOwnUser,
     {

@@ -41,6 +41,8 @@ import { renderRoutes } from './pages/render_routes.ts';
 import { searchEngineRoutes } from './pages/search_engine_routes.ts';
 import { ownPageForm } from './pages/shared_pages.ts';
 import { findPage, type Page } from './queries.ts';
+import { sectionImageRoutes } from './sections/image_routes.ts';
+import { SECTION_STYLES, sectionViews } from './sections/view.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
@@ -78,6 +80,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   newsAdminRoutes(app);
   await newsPictureRoutes(app);
   await pagePictureRoutes(app);
+  await sectionImageRoutes(app);
   const differsBy = joinedKey(app.domains.flatMap(({ blockTerms }) => blockTerms?.differsBy ?? []));
   page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
@@ -86,6 +89,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
     params: z.object({ '*': z.string().max(500) }),
     cache: [],
     isShared: true,
+    differsBy,
     handle: ({ request, params }) => websitePage(request, `/${params['*']}`),
   });
 }
@@ -117,6 +121,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     promises: promisesOf(site),
     hours: hoursOf(site, request.texts),
     ...(await request.server.blocks(request, url)),
+    ...(await sectionViews(found, request)),
   };
   return show(found.template ?? '@website/page', data, {
     facts: {
@@ -124,6 +129,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
       description: pick(found.description, language),
       canonical: found.url,
       isIndexed: found.isIndexed,
+      ...(found.sections.length > 0 && { styles: SECTION_STYLES }),
       ...(url === '/' && { feed: FEED_PATH }),
       mainObject: `website.page(${found.id},)`,
       ...(mayPublish && (await publisherFacts(found, request))),
@@ -161,13 +167,14 @@ async function publisherFacts(
   };
 }
 
-/** What domains lend to the home page depends on more; other pages show nothing but themselves. */
+/** What domains lend to the home page and to sections depends on more; other pages show nothing but themselves. */
 async function termsOf(
   request: FastifyRequest,
-  { url, publishedFrom, template }: Page,
+  { url, publishedFrom, template, sections }: Page,
 ): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
   const { company, website } = request.site;
-  const lent = url === '/' ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
+  const lent =
+    url === '/' || sections.length > 0 ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
   // Special days are shown until they are over.

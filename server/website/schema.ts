@@ -15,6 +15,7 @@ import {
 } from '#core/db/columns.ts';
 import { files, websites } from '#core/sites/schema.ts';
 import type { PageParts } from './pages/parts.ts';
+import type { StoredSection } from './sections/stored.ts';
 
 /** How a text was typed. */
 export type Markup = 'html' | 'markdown';
@@ -38,6 +39,8 @@ export const pages = table(
     template: text(),
     /** Further content of that template. */
     parts: json<PageParts>().notNull().default({}),
+    /** What the page is built from, below its text. */
+    sections: json<StoredSection[]>().notNull().default([]),
     /** Shown by that template; its words are among the parts. */
     imageId: ref(() => files.id, 'set null'),
     isPublished: bool().notNull().default(true),
@@ -50,6 +53,20 @@ export const pages = table(
       .$defaultFn(() => new Date()),
   },
   (t) => [index('pages_url').on(t.url)],
+);
+
+/** Uploaded images of sections. */
+export const sectionImages = table(
+  'section_images',
+  {
+    id: id(),
+    pageId: ref(() => pages.id, 'cascade').notNull(),
+    /** Within the page. */
+    sectionId: int().notNull(),
+    param: text().notNull(),
+    fileId: ref(() => files.id, 'cascade').notNull(),
+  },
+  (t) => [uniqueIndex('section_images_place').on(t.pageId, t.sectionId, t.param)],
 );
 
 export const menus = table(

@@ -4,6 +4,7 @@ import type { Person, Role } from '#core/people/people.ts';
 import type { SignInFields } from '#core/people/sign_in_again.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { SectionData } from '#registry/tools/sections/section_head.ts';
 import type { AccountPage } from './account_pages.ts';
 import type { AttachmentAccess } from './attachment_access.ts';
 import type { FileAccess } from './content_routes.ts';
@@ -57,6 +58,12 @@ export type ClosedAccount = Pick<Person, 'partnerId' | 'email'> & {
 };
 
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
+/** Looks up what a section shows; how many and from which category where its params say so. */
+export type SectionSource = (
+  request: FastifyRequest,
+  wanted: { count?: number | undefined; category?: number | undefined },
+) => Promise<unknown>;
+
 export type Domain = {
   name: string;
   routes(app: FastifyInstance): void | Promise<void>;
@@ -87,6 +94,10 @@ export type Domain = {
     /** When they change by themselves; null: never. */
     validUntil(request: FastifyRequest): Promise<Date | null>;
   };
+  /** What sections of pages may show, by the names in their head comments; it depends on what `blockTerms` say. */
+  sectionData?: Partial<Record<SectionData, SectionSource>>;
+  /** The categories that a section may be asked to show. */
+  sectionCategories?(request: FastifyRequest): Promise<{ value: string; label: string }[]>;
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */
   images?: ImageField[];
   /** Whether a record of the domain lets this viewer read a stored file, at `/web/content/{id}`. */

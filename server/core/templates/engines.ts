@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 import { ROOT } from '#core/process/project.ts';
+import { escapeXml } from './escape_xml.ts';
 import { loadTemplates, templateFiles } from './templates.ts';
 import { TemplateError } from './theme_fallback.ts';
 
@@ -20,7 +21,8 @@ loadEnginesOrExit();
 /** Whatever is started with a template that can't be read ends with a sentence, not with a stack. */
 function loadEnginesOrExit(): void {
   try {
-    engines.set(null, { eta: loadTemplates(TEMPLATES), count: templateFiles(TEMPLATES).length, property: 'view' });
+    const eta = loadTemplates(TEMPLATES, { sectionFailed: sectionReporter(null) });
+    engines.set(null, { eta, count: templateFiles(TEMPLATES).length, property: 'view' });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     console.error(error.message);
@@ -28,22 +30,47 @@ function loadEnginesOrExit(): void {
   }
   for (const { name, folder: of } of env.THEME_DIR) {
     const folder = path.join(of, 'templates');
-    const eta = loadTemplates(TEMPLATES, { folder, report: reporterOf(name) });
+    const eta = loadTemplates(TEMPLATES, {
+      theme: { folder, report: reporterOf(name) },
+      sectionFailed: sectionReporter(name),
+    });
     const count = templateFiles(TEMPLATES).length + templateFiles(folder).length;
     engines.set(name, { eta, count, property: `view of ${name}` });
   }
 }
 
 /** Each mistake is logged once: a page with it may be asked for every second. */
-function reporterOf(theme: string): (error: TemplateError) => void {
+function reporterOf(
+  theme: string | null,
+  consequence = "the project's own is shown instead",
+): (error: TemplateError) => void {
   const known = new Set<string>();
   return (error) => {
     if (known.has(error.message)) return;
     known.add(error.message);
-    const cause = error.cause instanceof Error ? error.cause.message : undefined;
-    log.error({ theme, cause }, `${error.message}; the project's own is shown instead.`);
+    log.error({ theme, cause: causeOf(error) }, `${error.message}; ${consequence}.`);
   };
 }
+
+/** Declared, as it is needed while the templates are read. */
+function causeOf({ cause }: TemplateError): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
+}
+
+/** Who develops a section sees in its place what is wrong with it; visitors see nothing. */
+function sectionReporter(theme: string | null): (error: TemplateError) => string {
+  const report = reporterOf(theme, 'the section is left out');
+  return (error) => {
+    report(error);
+    if (env.isProduction) return '';
+    const text = [error.message, causeOf(error)].filter(Boolean).join(': ');
+    return `<p class="alert alert--danger">${escapeXml(text)}</p>`;
+  };
+}
+
+/** Whether the theme or the project has a template of this name that can be read. */
+export const isDrawable = (template: string, theme: string | null): boolean =>
+  engines.get(theme)?.eta.templatesSync.get(template) !== undefined;
 
 let renderer: FastifyInstance | undefined;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Eta, type TemplateFunction } from 'eta';
 import { templateProblem } from '#registry/tools/themes/template_problem.ts';
 import { withoutIndentation } from './indentation.ts';
-import { orInstead, TemplateError } from './theme_fallback.ts';
+import { orInstead, orLeftOut, TemplateError } from './theme_fallback.ts';
 
 const EXTENSION = '.eta';
 const OPTIONS = { cache: true, autoTrim: false } as const;
@@ -15,13 +15,22 @@ const OF_PROJECT = '@project/';
 /** Templates of a theme, and what is told of one that can't be used. */
 export type ThemeTemplates = { folder: string; report(error: TemplateError): void };
 
+/** Parts that publishers put on pages: where one can't be drawn, the page is shown without it. */
+const SECTION = /^website\/sections\//;
+
+type Loading = {
+  theme?: ThemeTemplates;
+  /** @returns what stands in the place of a section that can't be drawn */
+  sectionFailed?: (error: TemplateError) => string;
+};
+
 /**
  * Reads all of them at once: resolving file paths on each include costs more than the page. A theme's take the place
  * of those of the same names, unless they can't be read or drawn.
  * @param folder holds a folder for each domain
  * @throws TemplateError for one of the project that can't be read
  */
-export function loadTemplates(folder: string, theme?: ThemeTemplates): Eta {
+export function loadTemplates(folder: string, { theme, sectionFailed }: Loading = {}): Eta {
   const eta = new Eta(OPTIONS);
   const ofProject = readAll(eta, folder);
   const all = new Map(ofProject);
@@ -30,7 +39,8 @@ export function loadTemplates(folder: string, theme?: ThemeTemplates): Eta {
       all.set(file, orInstead(draw, ofProject.get(file), path.join(theme.folder, file), theme.report));
     for (const [file, draw] of ofProject) eta.loadTemplate(OF_PROJECT + file.slice(0, -EXTENSION.length), draw);
   }
-  for (const [file, draw] of all) {
+  for (const [file, drawn] of all) {
+    const draw = sectionFailed && SECTION.test(file) ? orLeftOut(drawn, sectionFailed) : drawn;
     // Templates include each other by the short name; @fastify/view asks for the whole one.
     eta.loadTemplate(`@${file.slice(0, -EXTENSION.length)}`, draw);
     eta.loadTemplate(`@${file}`, draw);

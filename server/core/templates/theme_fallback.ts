@@ -36,3 +36,15 @@ export function orInstead(
     return ofProject.call(this, it, options);
   };
 }
+
+/** A page is shown without what can't be drawn. */
+export function orLeftOut(draw: TemplateFunction, failed: (error: TemplateError) => string): TemplateFunction {
+  return function (this: ThisParameterType<TemplateFunction>, it, options) {
+    try {
+      return draw.call(this, it, options);
+    } catch (error) {
+      if (error instanceof EndlessError) throw error;
+      return failed(error instanceof TemplateError ? error : new TemplateError(String(error), { cause: error }));
+    }
+  };
+}

@@ -8,6 +8,9 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import type { Page } from '#website/queries.ts';
+import { sectionsOf } from '#website/sections/known.ts';
+import { postedSections } from '#website/sections/rows.ts';
+import { parseSections } from '#website/sections/values.ts';
 import { OTHERS, pageFields } from './contract.ts';
 import { partFieldNames, partFormValues, partRules, writtenParts } from './part_texts.ts';
 import type { MenuPlace, PageInput } from './service.ts';
@@ -26,6 +29,9 @@ const FIELDS = [
   'menu',
   'redirect',
   'copy_of',
+  // A button within the form, and the kind of section that it adds.
+  'act',
+  'add_section',
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
@@ -80,7 +86,14 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
   const from = values.published_from ? parseMoment(values.published_from, site.website.timeZone) : null;
   const written = words.success ? (words.data as FormValues) : values;
   const title = translatedOf(written, 'title', languages, page?.title);
+  const sections = parseSections(postedSections(values), {
+    before: page?.sections ?? [],
+    known: sectionsOf(site),
+    languages,
+    texts,
+  });
   const errors = {
+    ...sections.errors,
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
     ...(words.success ? {} : fieldErrors(words.error, texts)),
     ...(values.published_from && !from ? { published_from: texts.say(NO_TIME) } : {}),
@@ -106,6 +119,7 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     publishedFrom: from,
     isIndexed: is_indexed,
     parts: writtenParts(page, written, languages),
+    sections: sections.sections,
   };
   return { input: { page: input, menu, leadsOldAddress: redirect } };
 }

@@ -10,6 +10,8 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { editorOf, mayEdit, sharedReason } from '#website/editors.ts';
 import { allMenus, allPages, type Page } from '#website/queries.ts';
+import { formValuesOf, pressed, shownSections } from '#website/sections/form.ts';
+import { postedSections } from '#website/sections/rows.ts';
 import {
   copyOfPage,
   newPage,
@@ -40,15 +42,20 @@ const PAGE_FORM: StaffForm<Page, ReadPage> = {
   hold: (id, { site }) => holdPage(id, site),
   title: (row, { site, texts }) => (row ? pick(row.title, site.language.code) : texts.t('New page')),
   fields: ({ site }, row) => pageFieldNames(site, row),
+  rows: (body, request) => formValuesOf(postedSections(body), request),
   blank: async (request) => {
     const original = await originalOf(request);
-    return original ? copyOfPage(original, request.site) : newPage(asked(request).url, request.site);
+    return original
+      ? { ...copyOfPage(original, request.site), ...shownSections(original, request) }
+      : newPage(asked(request).url, request.site);
   },
-  load: (row, { site }) => pageFormValues(row, site),
+  load: (row, request) => ({ ...pageFormValues(row, request.site), ...shownSections(row, request) }),
   orders: PAGE_ORDERS,
   locked: sharedReason,
   read: async (values, row, request) =>
-    parsePageForm(values, row ?? (await sharedPage(Number(values.copy_of))), request),
+    values.act
+      ? { again: { values: pressed(values, request) } }
+      : parsePageForm(values, row ?? (await sharedPage(Number(values.copy_of))), request),
   add: async ({ page, menu }, values, request) =>
     addPage(page, menu, await editorOf(request), await sharedPage(Number(values.copy_of))),
   change: async (row, { page: input, ...besides }, _values, request) =>

@@ -9,6 +9,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { StaffFormView } from '#core/staff_form/staff_form.ts';
 import { allMenus, type Page } from '#website/queries.ts';
 import { markupChoices, recordTexts, websiteChoices } from '#website/record_form.ts';
+import { sectionsFormView } from '#website/sections/form_view.ts';
 import { hasPicture, partFields } from './part_texts.ts';
 import { sharedPage } from './shared_pages.ts';
 
@@ -17,13 +18,25 @@ export async function pageView(page: Page | null, state: FormState, request: Fas
   const original = page ? null : await sharedPage(Number(state.values.copy_of));
   const shown = page ?? original;
   const around = partFields(shown, texts);
-  const labels = { ...labelsOf(texts), ...Object.fromEntries(around.map(({ name, label }) => [name, label])) };
+  const sections = await sectionsFormView(page, state, request);
+  const labels = {
+    ...labelsOf(texts),
+    ...Object.fromEntries(around.map(({ name, label }) => [name, label])),
+    ...sections.labels,
+  };
   const hint = texts.t('One or two sentences for search engines and previews.');
   const { entries, places } = await menuPlaces(shown, site, texts);
   return {
     above: [{ name: texts.t('Pages'), path: '/website/pages' }],
     labels,
-    choices: { markup: markupChoices(texts), website: await websiteChoices(request), menu: places },
+    choices: {
+      ...sections.choices,
+      markup: markupChoices(texts),
+      website: await websiteChoices(request),
+      menu: places,
+    },
+    sections,
+    styles: 'website/page_form',
     isSaved: page !== null,
     isCopy: original !== null,
     hasTemplate: Boolean(shown?.template),

@@ -10,15 +10,18 @@ import type { Site } from '#core/sites/site.ts';
 import type { StoredRecord } from '#core/staff_form/staff_form.ts';
 import { type Editor, isOfWebsite, refuseToEdit } from '#website/editors.ts';
 import type { Page } from '#website/queries.ts';
-import { type Markup, menus, pages, redirects } from '#website/schema.ts';
+import { type Markup, menus, pages, redirects, sectionImages } from '#website/schema.ts';
+import { copyImages, dropImages, type ImagePlace, placeImage } from '#website/sections/images.ts';
+import type { StoredSection } from '#website/sections/stored.ts';
 import { holdWebsite } from './hold_website.ts';
 import type { PageParts } from './parts.ts';
 import { bodyOf } from './written.ts';
 
-/** With the entries of menus that lead to it, and those below them. */
+/** With the images of its sections, the entries of menus that lead to it, and those below them. */
 export const PAGE: StoredRecord = {
   table: pages,
   parts: (id) => [
+    { table: sectionImages, where: eq(sectionImages.pageId, id) },
     { table: menus, where: and(eq(menus.pageId, id), isNull(menus.parentId)) },
     { table: menus, where: eq(menus.pageId, id) },
     {
@@ -40,6 +43,7 @@ export type PageInput = {
   publishedFrom: Date | null;
   isIndexed: boolean;
   parts: PageParts;
+  sections: StoredSection[];
 };
 
 /** Where the menu gets an entry that leads to the page. */
@@ -70,6 +74,7 @@ export async function addPage(
         ...(original && { template: original.template, imageId: original.imageId }),
       })
       .returning({ id: pages.id });
+    if (original) await copyImages(original.id, page!.id);
     await addMenuEntry({ id: page!.id, ...input }, menu, site);
     await changed('website');
     return page!.id;
@@ -91,6 +96,7 @@ export async function changePage({ page, input, menu, leadsOldAddress }: PageCha
     .update(pages)
     .set({ ...values, source, body: bodyOf(source, input.markup), version: page.version + 1, updatedAt: new Date() })
     .where(eq(pages.id, id));
+  await dropImages(id, input.sections);
   if (isMoved) await db.update(menus).set({ url: input.url }).where(eq(menus.pageId, id));
   if (isMoved && leadsOldAddress) await leadOn(page, input.url);
   await addMenuEntry({ id, ...input }, menu, site);
@@ -109,6 +115,17 @@ export async function showPagePicture(id: number, imageId: number | null, editor
       .update(pages)
       .set({ imageId, parts, version: page.version + 1, updatedAt: new Date() })
       .where(eq(pages.id, id));
+    await changed('website');
+  });
+}
+
+/** @param fileId a stored file; null for none. @throws NotFound where the section was removed meanwhile */
+export async function showSectionImage(place: ImagePlace, fileId: number | null, site: Site): Promise<void> {
+  await transaction(async () => {
+    await holdPage(place.pageId, site);
+    const page = await pageOf(place.pageId, site);
+    if (!page?.sections.some(({ id }) => id === place.sectionId)) throw new NotFound();
+    await placeImage(place, fileId);
     await changed('website');
   });
 }

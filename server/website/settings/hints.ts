@@ -9,7 +9,8 @@ const SETTINGS = '/website/settings';
 export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: string; url: string }[] {
   const { website, company, language } = site;
   const { t } = texts;
-  const isBlank = pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0;
+  const isBlank =
+    pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0 && page.sections.length === 0;
   const isHome = page.url === '/';
   return [
     isBlank && { text: t('This page has no text yet. Add text'), url: `/website/pages/${page.id}` },

@@ -42,6 +42,7 @@ export async function recordsOfAlder(): Promise<Records> {
       title: { en_US: 'Alder' },
       description: {},
       body: {},
+      sections: [{ id: 1, kind: 'hero', values: {} }],
     })
     .returning();
   const [entry] = await db
@@ -203,6 +204,9 @@ export async function recordsOfAlder(): Promise<Records> {
     'GET /website_links/:id': form(`/website_links/${link!.id}`),
     'POST /website_links/:id': form(`/website_links/${link!.id}`, { new_code: 'taken-over', last_day: '' }),
     'POST /website/pages/:id/picture/remove': form(`/website/pages/${page!.id}/picture/remove`),
+    'POST /website/pages/:id/sections/:section/:param/remove': form(
+      `/website/pages/${page!.id}/sections/1/image/remove`,
+    ),
     'POST /website/news/:id/picture/remove': form(`/website/news/${post!.id}/picture/remove`),
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
     'GET /sales/orders/:id/edit': form(`/sales/orders/${unpaid.id}/edit`),

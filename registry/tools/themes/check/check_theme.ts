@@ -7,6 +7,7 @@ import { fieldFindings } from './fields.ts';
 import { htmlFindings } from './html.ts';
 import { nameFindings } from './names.ts';
 import { changedOriginals, filesOf, isReplaced, strayOriginals } from './originals.ts';
+import { sectionFindings } from './sections.ts';
 import { type Checked, type Finding, readTheme } from './theme_files.ts';
 import { type Weight, weighStyles, weightFindings, weighWidgets } from './weight.ts';
 
@@ -26,6 +27,7 @@ export async function checkTheme(root: string, theme: ThemeFolder): Promise<Repo
     ...changedOriginals(files),
     ...strayOriginals(files),
     ...nameFindings(readable),
+    ...sectionFindings(readable),
     ...fieldFindings(readable),
     ...htmlFindings(readable),
     ...contrastFindings(files),

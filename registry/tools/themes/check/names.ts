@@ -1,6 +1,7 @@
 /** Finds files that nothing uses, and names that nothing has. */
 import { globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { sectionKindOf } from '#registry/tools/sections/section_head.ts';
 import { meantName } from './similar_name.ts';
 import { codeOnly, includesOf, lineAt } from './template_code.ts';
 import { type Checked, type Finding, nameOf } from './theme_files.ts';
@@ -30,7 +31,7 @@ function unusedTemplates(theme: Checked): Finding[] {
   const included = new Set(theme.templates.flatMap(({ source }) => includesOf(source).map(({ name }) => name)));
   const names = projectNames(theme);
   return theme.templates
-    .filter(({ file, original }) => original === null && !included.has(nameOf(file)))
+    .filter(({ file, original }) => original === null && !sectionKindOf(file) && !included.has(nameOf(file)))
     .map(({ file }) => ({
       file,
       message: `The project has no template of this name, and none of the theme includes it.${meantName(nameOf(file), names)}`,

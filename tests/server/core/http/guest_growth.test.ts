@@ -289,6 +289,7 @@ const NOT_BY_GUESTS = [
   'push_subscriptions',
   'recovery_codes',
   'redirects',
+  'section_images',
   'second_factors',
   'shipment_lines',
   'shipments',

@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changed } from '#core/changes/changes.ts';
 import { env } from '#core/process/env.ts';
 import { log } from '#core/process/log.ts';
 import { textOf } from '#tests/setup/source_files.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { addPageRow, pageAt } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 /** Places of the layout between what stands around them. */
@@ -16,10 +18,12 @@ const IN_PAGE = [
 ];
 const BLOCKS = IN_PAGE.filter((name) => !name.startsWith('<'));
 
-/** Of the README, to be drawn on a page whose data has `values` and `errors`. */
-const EXAMPLES = [...textOf('templates/README.md').matchAll(/```html\n(.*?)```/gs)].map(([, code]) => code ?? '');
+/** Of the README, a section among them; the others are drawn on a page whose data has `values` and `errors`. */
+const CODE = [...textOf('templates/README.md').matchAll(/```html\n(.*?)```/gs)].map(([, code]) => code ?? '');
+const isSection = (code: string) => code.includes('@section');
+const EXAMPLES = CODE.filter((code) => !isSection(code));
 
-/** With a card that adds a note, a menu that can't be read, a hero that can't be drawn, and all places filled. */
+/** With parts that can't be read or drawn among others, sections of its own, and all places filled. */
 const CARD = "<%~ include('@project/shop/_card', it) %><p>A card of the harbor</p>";
 const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbor');
 const files: Record<string, string> = {
@@ -27,6 +31,11 @@ const files: Record<string, string> = {
   'core/layout/_menu.eta': '<% if ( %>',
   'website/_hero.eta': '<%= it.no.no %>',
   'website/account/signup.eta': EXAMPLES.join(''),
+  'website/sections/visit_us.eta': CODE.find(isSection) ?? '',
+  'website/sections/sea_view.eta':
+    '<% /* @section Sea view\n@param {text} [title=Looking out] - Heading */ %><h2 class="sea"><%= it.title %></h2>',
+  'website/sections/leak.eta': '<% /* @section Leak */ %>\n<%= it.no.no %>',
+  'website/sections/wreck.eta': '<% /* @section Wreck\n@param {text} - Name */ %>',
   ...Object.fromEntries(
     BLOCKS.map((name) => [`core/layout/blocks/_${name}.eta`, `<i data-block="${name} <%= it.site.website.id %>"></i>`]),
   ),
@@ -97,4 +106,43 @@ it('theme folder logs each template that cannot be used once', () => {
       logged.filter((one) => one.includes(file) && one.includes('instead')),
       file,
     ).toHaveLength(1);
+});
+
+describe('sections of a theme folder', () => {
+  const sections = [
+    { id: 1, kind: 'leak', values: {} },
+    { id: 2, kind: 'sea_view', values: {} },
+    { id: 3, kind: 'visit_us', values: { text: { en_US: '<p>Along the quay</p>' } } },
+  ];
+
+  it('are offered in the form of a page and shown, except by those that cannot be used', async () => {
+    const id = await addPageRow({ url: '/at-sea', websiteId: 1, sections });
+    const form = (await publisher.get(`/website/pages/${id}`)).body;
+    expect(form).toContain('<option value="sea_view">Sea view</option>');
+    expect(form).not.toContain('value="wreck"');
+    expect(form).toContain('templates/website/sections/wreck.eta:2: This param can');
+    const { statusCode, body } = await visitor(app).get('/at-sea');
+    expect([statusCode, body.includes('<h2 class="sea">Looking out</h2>')]).toEqual([200, true]);
+    expect(body).toMatch(/<h2>Visit us<\/h2>[\s\S]*Along the quay/);
+  });
+
+  it('say in development what cannot be drawn, and in production are left out and logged once', async () => {
+    const wrong = /sections\/leak\.eta:2 can&#39;t be drawn|sections\/leak\.eta:2 can't be drawn/;
+    expect((await visitor(app).get('/at-sea?a')).body).toMatch(wrong);
+    vi.spyOn(env, 'isProduction', 'get').mockReturnValue(true);
+    await changed('website');
+    const { body } = await visitor(app).get('/at-sea');
+    expect([wrong.test(body), body.includes('class="sea"')]).toEqual([false, true]);
+    expect(logged.filter((one) => one.includes('leak.eta') && one.includes('is left out'))).toHaveLength(1);
+  });
+
+  it('keep what was written in them where the website chooses another theme', async () => {
+    expect((await choose('none')).statusCode).toBe(303);
+    expect((await visitor(app).get('/at-sea')).body).not.toContain('class="sea"');
+    const { id } = await pageAt('/at-sea');
+    const form = `/website/pages/${id}`;
+    expect((await publisher.post(form, await formFields(publisher, form))).statusCode).toBe(303);
+    expect((await pageAt('/at-sea')).sections).toEqual(sections);
+    await choose('harbor');
+  });
 });

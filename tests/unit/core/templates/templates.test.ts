@@ -74,7 +74,7 @@ describe('templates of a theme', () => {
     const reported: string[] = [];
     const report = ({ message }: Error) => reported.push(message);
     const folder = templates(theme);
-    return { eta: loadTemplates(templates(PROJECT), { folder, report }), reported, folder };
+    return { eta: loadTemplates(templates(PROJECT), { theme: { folder, report } }), reported, folder };
   }
   const draw = (theme: Record<string, string>) => themed(theme).eta.render('@shop/page', { name: 'Pot' });
 

@@ -1,0 +1,101 @@
+/** Prepares what the sections of a page show. */
+import type { FastifyRequest } from 'fastify';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { linksInLanguage } from '#core/sites/text_links.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
+import type { SectionHead, SectionParam } from '#registry/tools/sections/section_head.ts';
+import { sectionPicture } from './images.ts';
+import { sectionsOf, templateOf } from './known.ts';
+import { type SectionValue, type StoredSection, textIn } from './stored.ts';
+
+/** `values`: what its template finds in `it`. */
+export type SectionView = { template: string; isOpening: boolean; values: Record<string, unknown> };
+
+/** Of pages with sections; themes add those of their own. */
+export const SECTION_STYLES = 'website/sections';
+
+const SIZES = '(width >= 85em) 45rem, (width >= 56em) 55vw, 100vw';
+
+/** `id` null: nothing is saved yet, and so there are no images; `template`: it writes the heading of the page. */
+type OnPage = { id: number | null; template: string | null; sections: readonly StoredSection[] };
+
+/** Those that the theme has; the others stay with the page. An opening section stands above the text of the page. */
+export async function sectionViews(
+  page: OnPage,
+  request: FastifyRequest,
+): Promise<{ opening: SectionView[]; sections: SectionView[] }> {
+  const known = sectionsOf(request.site);
+  const shown = page.sections.flatMap((section) => {
+    const head = known.get(section.kind);
+    return head ? [{ section, head }] : [];
+  });
+  const views = await Promise.all(
+    shown.map(async ({ section, head }, at) => {
+      const isOpening = head.isOpening && at === 0 && page.template === null;
+      const values = await valuesOf(section, head, page.id, request);
+      const heading = isOpening ? 'h1' : 'h2';
+      return { template: templateOf(section.kind), isOpening, values: { ...values, heading, isFirst: at === 0 } };
+    }),
+  );
+  return { opening: views.filter((one) => one.isOpening), sections: views.filter((one) => !one.isOpening) };
+}
+
+async function valuesOf(
+  { id, values }: StoredSection,
+  { params, data }: SectionHead,
+  pageId: number | null,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const shown: Record<string, unknown> = {};
+  for (const param of params) {
+    const value = values[param.name];
+    shown[param.name] =
+      param.kind === 'image'
+        ? pageId !== null &&
+          (await sectionPicture({ pageId, sectionId: id, param: param.name }, textOf(value, request), SIZES))
+        : shownValue(param, value, request);
+  }
+  const wanted = { count: numberIn(shown.count), category: numberIn(shown.category) };
+  for (const name of data) shown[name] = await request.server.sectionData(name, request, wanted);
+  return shown;
+}
+
+const textOf = (value: SectionValue | undefined, { site }: FastifyRequest): string =>
+  pick(textIn(value), site.language.code);
+
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+function shownValue(
+  { kind, fallback }: SectionParam,
+  value: SectionValue | undefined,
+  request: FastifyRequest,
+): unknown {
+  const { site } = request;
+  switch (kind) {
+    case 'text':
+    case 'long_text':
+      return (
+        textOf(value, request) || (fallback && textsFor(site.language.code, themeNameOf(site.website)).say(fallback))
+      );
+    case 'rich':
+      return linksInLanguage(textOf(value, request), site);
+    case 'list':
+      return entriesIn(textOf(value, request));
+    case 'link':
+      return typeof value === 'string' && value.startsWith('/') ? site.url(value) : (value ?? '');
+    case 'switch':
+      return value === undefined ? fallback === 'on' : value === true;
+    case 'number':
+      return typeof value === 'number' ? value : fallback ? Number(fallback) : null;
+    default:
+      return value ?? fallback;
+  }
+}
+
+/** A blank line begins the next entry; its first line is the title. */
+const entriesIn = (text: string): { title: string; text: string }[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((entry) => entry.trim().split('\n'))
+    .flatMap(([title = '', ...rest]) => (title ? [{ title: title.trim(), text: rest.join('\n').trim() }] : []));

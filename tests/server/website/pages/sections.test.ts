@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { fieldsIn, formFields } from '#tests/setup/visitors/form_fields.ts';
+import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
+import { ATTACK, addPageRow, pageAt } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let paul: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  paul = await signedIn(app, 'publisher');
+});
+afterAll(() => app.close());
+
+type Fields = Record<string, string>;
+const bodyOf = async (url: string) => (await visitor(app).get(url)).body;
+/** A browser sends no value of the buttons that were not pressed. */
+const formIn = (html: string): Fields => fieldsIn(/<form class="form staff-form"(.*?)<\/form>/s.exec(html)?.[1] ?? '');
+
+async function press(id: number, fields: Fields, act: string, kind = ''): Promise<Fields> {
+  const shown = await paul.post(`/website/pages/${id}`, { ...fields, act, add_section: kind });
+  expect(shown.statusCode).toBe(200);
+  return formIn(shown.body);
+}
+
+const sectionsAt = async (url: string) => (await pageAt(url)).sections;
+const save = (id: number, fields: Fields) => paul.post(`/website/pages/${id}`, fields);
+
+describe('the sections of a page', () => {
+  it('are added, filled, moved and removed in its form, and seen in this order', async () => {
+    const id = await addPageRow({ url: '/built', websiteId: 1 });
+    let fields = await formFields(paul, `/website/pages/${id}`);
+    fields = await press(id, fields, 'add', 'questions');
+    fields['section-1-p_entries-en_US'] = 'How long?\nThree days.\n\nHow much?\nNothing.';
+    fields = await press(id, fields, 'add', 'call_to_action');
+    fields = await press(id, fields, 'add', 'text_image');
+    Object.assign(fields, { 'section-2-p_title-en_US': 'Come & see', 'section-2-p_link': '/shop' });
+    fields = await press(id, fields, 'up-2');
+    fields = await press(id, fields, 'drop-3');
+    expect(await sectionsAt('/built')).toEqual([]);
+    expect((await save(id, fields)).statusCode).toBe(303);
+    expect(await sectionsAt('/built')).toMatchObject([
+      { id: 2, kind: 'call_to_action', values: { title: { en_US: 'Come & see' }, link: '/shop' } },
+      { id: 1, kind: 'questions', values: { entries: { en_US: 'How long?\nThree days.\n\nHow much?\nNothing.' } } },
+    ]);
+    const page = await bodyOf('/built');
+    expect(page.indexOf('Come &amp; see')).toBeLessThan(page.indexOf('<summary class="folded-list__name">How much?'));
+    expect(page).toContain('<p class="section-lines">Three days.</p>');
+    expect(await bodyOf('/fr/built')).toMatch(/href="\/fr\/shop">En savoir plus</);
+  });
+
+  it('begin with the values of their head comments, and show products and categories of the shop', async () => {
+    const id = await addPageRow({ url: '/shop-window', websiteId: 1 });
+    let fields = await formFields(paul, `/website/pages/${id}`);
+    fields = await press(id, fields, 'add', 'products');
+    expect(fields).toMatchObject({ 'section-1-p_count': '4', 'section-1-p_category': '' });
+    fields = await press(id, fields, 'add', 'categories');
+    await save(id, { ...fields, 'section-1-p_count': '2', 'section-1-p_title-en_US': 'Two things' });
+    const page = await bodyOf('/shop-window');
+    expect(page.match(/<article class="card/g)).toHaveLength(2);
+    expect([page.includes('<h2>Two things</h2>'), page.includes('class="room"')]).toEqual([true, true]);
+  });
+
+  it('come back with what was typed where a value is refused', async () => {
+    const id = await addPageRow({ url: '/refused', websiteId: 1 });
+    const opened = await formFields(paul, `/website/pages/${id}`);
+    const fields = await press(id, await press(id, opened, 'add', 'products'), 'add', 'call_to_action');
+    const typed = {
+      ...fields,
+      'section-1-p_count': '99',
+      'section-1-p_title-en_US': 'x'.repeat(201),
+      'section-2-p_link': 'javascript:alert(1)',
+      'section-2-p_title-fr_FR': 'Gardé',
+    };
+    const refused = await save(id, typed);
+    expect(refused.statusCode).toBe(400);
+    for (const name of ['1-p_count', '1-p_title-en_US', '2-p_link'])
+      expect(refused.body, name).toContain(`id="section-${name}-error"`);
+    expect(formIn(refused.body)).toMatchObject({ ...typed, 'section-2-p_title-fr_FR': 'Gardé' });
+    expect(await sectionsAt('/refused')).toEqual([]);
+  });
+
+  it('are at most 30, whatever is posted', async () => {
+    const id = await addPageRow({ url: '/too-many', websiteId: 1 });
+    const fields = await formFields(paul, `/website/pages/${id}`);
+    const many = Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`section-${n + 1}-kind`, 'promises']));
+    expect((await save(id, { ...fields, ...many })).statusCode).toBe(400);
+    expect(await sectionsAt('/too-many')).toEqual([]);
+  });
+
+  it('never run what a publisher wrote as script', async () => {
+    const evil = `${ATTACK}\u2028</script><a href="javascript:alert(1)">x</a>`;
+    const values = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { en_US: evil }]));
+    const sections = [
+      { id: 1, kind: 'call_to_action', values: { ...values('title', 'text', 'button'), link: '/shop' } },
+      { id: 2, kind: 'questions', values: values('title', 'entries') },
+    ];
+    await addPageRow({ url: '/evil', websiteId: 1, sections });
+    const id = await addPageRow({ url: '/evil-too', websiteId: 1 });
+    const fields = await press(id, await formFields(paul, `/website/pages/${id}`), 'add', 'text_image');
+    expect((await save(id, { ...fields, 'section-1-p_text-en_US': `<b>Bold</b>${evil}` })).statusCode).toBe(303);
+    const shown = [await bodyOf('/evil'), await bodyOf('/evil-too')];
+    expect([shown[0]?.includes('&lt;script&gt;alert(1)'), shown[1]?.includes('<b>Bold</b>')]).toEqual([true, true]);
+    for (const page of shown) expect(page).not.toMatch(/<script>alert|<svg onload|<img src=x|href="javascript/);
+  });
+
+  it('stay with the page where the theme has no such section, and are left out', async () => {
+    const values = { words: { en_US: 'Kept words' } };
+    const id = await addPageRow({ url: '/lost', websiteId: 1, sections: [{ id: 7, kind: 'pirate_map', values }] });
+    expect((await visitor(app).get('/lost')).statusCode).toBe(200);
+    const form = await paul.get(`/website/pages/${id}`);
+    expect(form.body).toContain('The theme has no section of this kind');
+    expect((await save(id, formIn(form.body))).statusCode).toBe(303);
+    expect(await sectionsAt('/lost')).toEqual([{ id: 7, kind: 'pirate_map', values }]);
+  });
+
+  it('begin the page with its only first heading where they are opening ones', async () => {
+    const hero = { id: 1, kind: 'hero', values: { title: { en_US: 'Hello there' } } };
+    await addPageRow({ url: '/opened', websiteId: 1, sections: [hero, { ...hero, id: 2 }] });
+    const headings = (await bodyOf('/opened')).match(/<h1[^>]*>[^<]*/g);
+    expect(headings).toEqual(['<h1 class="hero__title">Hello there']);
+  });
+
+  it('are seen in a preview before anything is saved', async () => {
+    const id = await addPageRow({ url: '/previewed', websiteId: 1 });
+    const fields = await press(id, await formFields(paul, `/website/pages/${id}`), 'add', 'call_to_action');
+    const preview = await paul.post('/website/pages/preview', {
+      ...fields,
+      preview: 'en_US',
+      'section-1-p_title-en_US': 'Only a preview',
+    });
+    expect([preview.statusCode, preview.body.includes('Only a preview')]).toEqual([200, true]);
+    expect(await bodyOf('/previewed')).not.toContain('Only a preview');
+  });
+});
+
+describe('the image of a section', () => {
+  const upload = async (place: string, by = paul) =>
+    app.inject({
+      method: 'POST',
+      url: place,
+      headers: {
+        host: 'localhost',
+        cookie: [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        'sec-fetch-site': 'same-origin',
+        'content-type': MULTIPART,
+      },
+      payload: multipartBody([['picture', { name: 'kiln.png', bytes: await png() }]]),
+    });
+  const png = () =>
+    sharp({ create: { width: 300, height: 120, channels: 4, background: '#2040c0' } })
+      .png()
+      .toBuffer();
+  const srcIn = (html: string) =>
+    /src="(\/web\/image\/website\.section\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+  it('is shown with its alternative text, goes with its section and comes back with its page', async () => {
+    const values = { image: { en_US: 'Our kiln' } };
+    const id = await addPageRow({ url: '/with-image', websiteId: 1, sections: [{ id: 3, kind: 'hero', values }] });
+    const place = `/website/pages/${id}/sections/3/image`;
+    expect((await upload(place)).statusCode).toBe(303);
+    const page = await bodyOf('/with-image');
+    expect([page.includes('alt="Our kiln"'), (await visitor(app).get(srcIn(page) ?? '')).statusCode]).toEqual([
+      true,
+      200,
+    ]);
+    await paul.post(`/website/pages/${id}/delete`, {});
+    expect((await visitor(app).get('/with-image')).statusCode).toBe(404);
+    expect((await paul.post(`/website/pages/${id}/restore`, {})).statusCode).toBe(303);
+    expect(srcIn(await bodyOf('/with-image'))).toBeDefined();
+    const dropped = await press(id, await formFields(paul, `/website/pages/${id}`), 'drop-3');
+    await save(id, dropped);
+    expect((await paul.get(place)).statusCode).toBe(404);
+  });
+
+  it('is refused where there is none, and from people who may not publish', async () => {
+    const id = await addPageRow({ url: '/no-image', websiteId: 1, sections: [{ id: 1, kind: 'hero', values: {} }] });
+    expect((await upload(`/website/pages/${id}/sections/1/title`)).statusCode).toBe(404);
+    expect((await upload(`/website/pages/${id}/sections/1/image`, await signedIn(app, 'maria'))).statusCode).toBe(403);
+  });
+});
