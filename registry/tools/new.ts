@@ -1,4 +1,4 @@
-// npm run new widget shop/o_gift_note · theme ../themes/harbor · section hours · override @shop/_card · language nl_NL
+// npm run new widget shop/o_gift_note · theme ../themes/harbor · section opening_hours · override @shop/_card · language nl_NL
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { newLanguage } from './languages/new_language.ts';
