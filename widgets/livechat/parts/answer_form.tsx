@@ -8,6 +8,7 @@ import { alertOperator, hasAlerts } from './alerts.ts';
 import { ChatLog } from './chat_log.tsx';
 import { FilesForm } from './files_form.tsx';
 import { sendOnce } from './send_once.ts';
+import { insertAnswers, withAnswers } from './shortcuts.ts';
 import { ownTyping } from './typing.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
@@ -45,7 +46,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
   const field = () => form.current?.elements.namedItem('body') as HTMLTextAreaElement;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = field().value.trim();
+    const body = withAnswers(`${field().value} `, answers).trim();
     if (body === '') return setRefused(t('Enter a message'));
     setRefused('');
     const id = await post.run(body);
@@ -54,6 +55,10 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     field().value = '';
     own.posted();
     noteTaken();
+  };
+  const type = () => {
+    insertAnswers(field(), answers);
+    own.input(field().value.length);
   };
   const insert = (body: string) => {
     field().value = [field().value.trim(), body].filter(Boolean).join('\n');
@@ -68,7 +73,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
         {typingText(typing)}
       </p>
       <form ref={form} className="form" method="post" action={`${postUrl}/answer`} onSubmit={submit}>
-        <div onInput={() => own.input(field().value.length)}>
+        <div onInput={type}>
           <TextArea name="body" label={t('Answer')} value={entered} error={refused || post.error?.message} rows={4} />
         </div>
         <PreparedAnswers answers={answers} insert={insert} />

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -9,19 +9,22 @@ export function FilesForm({ postUrl }: { postUrl: string }) {
   const { run, isBusy, error } = useCall((signal, field: HTMLInputElement) =>
     sendFiles(`${postUrl}/file`, field, signal),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [isEnded, setEnded] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void run(event.currentTarget.elements.namedItem('attachment') as HTMLInputElement);
+    const sent = await run(event.currentTarget.elements.namedItem('attachment') as HTMLInputElement);
+    setEnded(sent === false);
   };
+  const problem = isEnded ? t('This conversation has ended.') : error?.message;
   return (
     <form className="form" method="post" action={`${postUrl}/files`} encType="multipart/form-data" onSubmit={submit}>
       <label className="field">
         <span className="field__label">{t('Files')}</span>
         <input className="input" type="file" name="attachment" multiple required accept={ATTACHABLE} />
       </label>
-      {error && (
+      {problem && (
         <p className="alert alert--danger" role="alert">
-          {error.message}
+          {problem}
         </p>
       )}
       <p className="button-row">
