@@ -44,14 +44,22 @@ export async function startConversation(input: NewConversation): Promise<Convers
 export const isWritable = ({ state, endedAt }: Conversation, now = Date.now()): boolean =>
   state === 'open' || (endedAt !== null && now - endedAt.getTime() < AFTER_END_MS);
 
-/** @returns the message's id; null where nothing can be said any more */
+/**
+ * Whoever writes after an operator has ended the conversation waits again; what follows a rating belongs to it.
+ * @returns the message's id; null where nothing can be said any more
+ */
 export function postAsVisitor(
   conversation: Conversation,
   text: string,
   { files = [], key }: Sent = {},
 ): Promise<number | null> {
-  return post(conversation, { body: text, authorId: null, isVisitors: true, ...(key && { key }) }, files);
+  const isAsking = isWritable(conversation) && conversation.rate === null;
+  const target = isAsking ? reopened(conversation) : conversation;
+  return post(target, { body: text, authorId: null, isVisitors: true, ...(key && { key }) }, files);
 }
+
+/** As it is once a message of its visitor is stored. */
+const reopened = (conversation: Conversation): Conversation => ({ ...conversation, state: 'open' });
 
 /** For operators only. The conversation waits as before. @param authorId null: nobody wrote it */
 export function postNote(conversation: Conversation, text: string, authorId: number | null): Promise<number | null> {
@@ -73,9 +81,7 @@ export async function postByMail(
 ): Promise<number | null> {
   return transaction(async () => {
     const target = conversation.messageCount < MOST_MESSAGES ? conversation : await continuationOf(conversation);
-    const opened = { state: 'open', endedAt: null } as const;
-    if (target.state === 'ended') await db.update(conversations).set(opened).where(eq(conversations.id, target.id));
-    return post({ ...target, ...opened }, { body: text, authorId: null, isVisitors: true }, files);
+    return post(reopened(target), { body: text, authorId: null, isVisitors: true }, files);
   });
 }
 
@@ -173,7 +179,7 @@ async function sentBefore(conversationId: number, key: string): Promise<Added | 
 
 /** Whether the visitor waits for an answer now, since when, and how long it took. */
 function waitingAfter(
-  { state, waitingSince, askedAt, answeredAt }: Conversation,
+  { state, endedAt, waitingSince, askedAt, answeredAt }: Conversation,
   isVisitors: boolean,
   now = new Date(),
 ): Partial<Conversation> {
@@ -182,6 +188,7 @@ function waitingAfter(
   return {
     ...{ isWaiting, lastAt: now, waitingSince: isWaiting ? (waitingSince ?? now) : null },
     ...(isWaiting ? {} : { remindedAt: null }),
+    ...(isWaiting && endedAt !== null && { state: 'open', endedAt: null }),
     ...(isVisitors && askedAt === null && { askedAt: now }),
     ...(!isVisitors && askedAt !== null && answeredAt === null && { answeredAt: now }),
   };

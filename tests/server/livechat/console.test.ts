@@ -84,6 +84,17 @@ describe('Operators', () => {
     expect((await who.call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(false);
   });
 
+  it('have a visitor wait again who writes after the end, unless it belongs to a rating', async () => {
+    const { who, uuid, url, row } = await asked();
+    await olu.post(`${url}/answer`, { body: 'It is.' });
+    await olu.post(`${url}/end`, {});
+    await who.call('/mail/chat_post', { uuid, message_content: 'And the bed?' });
+    expect(await row()).toMatchObject({ state: 'open', endedAt: null, isWaiting: true, operatorId: oluId });
+    await who.call('/im_livechat/feedback', { uuid, rate: 5 });
+    await who.call('/mail/chat_post', { uuid, message_content: 'Rating: 😐' });
+    expect(await row()).toMatchObject({ state: 'ended', isWaiting: false, messageCount: 4 });
+  });
+
   it('show that they are typing, and request the visited pages', async () => {
     const { uuid, url } = await asked();
     const start = await newestMessage();
