@@ -1,5 +1,5 @@
 /** Reads chat channels, conversations and messages. */
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, max, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, max, ne, type SQL } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
@@ -186,7 +186,9 @@ async function lastBodies(ids: readonly number[]): Promise<Map<number, string>> 
   const newest = db
     .select({ id: max(chatMessages.id) })
     .from(chatMessages)
-    .where(and(inArray(chatMessages.conversationId, [...ids]), eq(chatMessages.isNote, false)))
+    .where(
+      and(inArray(chatMessages.conversationId, [...ids]), eq(chatMessages.isNote, false), ne(chatMessages.body, '')),
+    )
     .groupBy(chatMessages.conversationId);
   const found = await db
     .select({ conversationId: chatMessages.conversationId, body: chatMessages.body })

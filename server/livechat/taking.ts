@@ -8,6 +8,7 @@ import { msg } from '#core/msg.ts';
 import { notifyOperators, post, postNote, type Sent } from './conversations.ts';
 import type { Conversation } from './queries.ts';
 import { conversations } from './schema.ts';
+import { mailAnswer } from './staff/answer_mail.ts';
 
 type Operator = { userId: number; partnerId: number };
 
@@ -51,16 +52,18 @@ export async function handOver(conversation: Conversation, from: Operator, to: O
   });
 }
 
-/** Takes the conversation first. @throws Conflict when a colleague has it */
+/** Takes the conversation first. Who left a message gets the answer by mail, too. @throws Conflict when a colleague has it */
 export async function postAsOperator(
   conversation: Conversation,
   text: string,
-  operator: Operator,
+  operator: Operator & { name: string },
   { files = [], key }: Sent = {},
 ): Promise<number | null> {
   const message = { body: text, authorId: operator.partnerId, isVisitors: false, ...(key && { key }) };
   return transaction(async () => {
     await take(conversation, operator.userId);
-    return post(conversation, message, files);
+    const id = await post(conversation, message, files);
+    if (id !== null && conversation.kind === 'message') await mailAnswer(conversation, id, operator.name);
+    return id;
   });
 }

@@ -22,9 +22,10 @@ export async function mailTranscript(conversation: Conversation, address: string
   if (!site) return;
   const { t, dateTime } = textsFor(site.language.code);
   const messages = (await messagesOf(id, HISTORY_LIMIT)).reverse();
-  const lines = messages.map(({ isVisitors, authorName, at, body }) => {
+  const lines = messages.map(({ isVisitors, authorName, at, body, files }) => {
     const author = isVisitors ? visitorName : (authorName ?? t('A former colleague'));
-    return paragraph(`${author} · ${dateTime(at, site.website.timeZone)}\n${body}`);
+    const written = [body, ...files.map(({ name }) => name)].filter(Boolean).join('\n');
+    return paragraph(`${author} · ${dateTime(at, site.website.timeZone)}\n${written}`);
   });
   const link = `${site.origin}${site.url(`${RESUME}/${sign(PURPOSE, String(id))}`)}`;
   await transaction(async () => {

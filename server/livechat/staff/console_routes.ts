@@ -11,7 +11,6 @@ import { endConversation } from '#livechat/ending.ts';
 import { pushKeyPair } from '#livechat/push/keys.ts';
 import { type Conversation, conversationsOf } from '#livechat/queries.ts';
 import { postAsOperator, releaseConversation, take } from '#livechat/taking.ts';
-import { mailAnswer } from './answer_mail.ts';
 import { CONSOLE, conversationAt, conversationPage, operatorOf, STYLES } from './console_page.ts';
 import { listView } from './console_view.ts';
 import { conversationList } from './conversation_list.ts';
@@ -95,9 +94,7 @@ async function answer(
   key?: string,
 ): Promise<number | null> {
   const operator = await operatorOf(request);
-  const id = await postAsOperator(conversation, body, operator, { key });
-  if (id !== null && conversation.kind === 'message') await mailAnswer(conversation, id, body, operator.name);
-  return id;
+  return postAsOperator(conversation, body, operator, { key });
 }
 
 type Change = (conversation: Conversation, userId: number, request: FastifyRequest) => Promise<unknown>;

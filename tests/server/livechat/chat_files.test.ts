@@ -11,6 +11,7 @@ import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
 import { tidyConversations } from '#livechat/ending.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 import { MULTIPART, multipartBody, type Sent } from '#tests/setup/visitors/form_posts.ts';
+import { linkIn, mailTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -67,6 +68,20 @@ it('file of an operator is shown to the visitor, also when it is sent without sc
   expect([posted.statusCode, posted.headers.location]).toEqual([303, `/admin/chat/${id}#latest`]);
   const messages = await history();
   expect(messages.map(({ attachment_ids }) => attachment_ids.length)).toEqual([1, 1]);
+});
+
+it('file of an operator is mailed as a link to who left a message, and listed in the transcript', async () => {
+  const who = visitor(app);
+  const left = { name: 'Ida', email: 'ida@example.org', message: 'Have you a plan?' };
+  const path = String((await who.post(`/im_livechat/message/${channelId}`, left)).headers.location);
+  const [row] = await db.select().from(conversations).where(eq(conversations.email, left.email));
+  expect((await send(operator, `/admin/chat/${row!.id}/file`, { ...plan, name: 'plan.txt' })).statusCode).toBe(200);
+  const mail = await mailTo(left.email);
+  expect(mail.text).toContain('plan.txt');
+  expect((await visitor(app).get(linkIn(mail, '/web/content/'))).body).toBe('plain words');
+  expect((await operator.get('/admin/chat')).body).toContain('Have you a plan?');
+  await who.post(`${path}/transcript`, { email: 'ida.home@example.org' });
+  expect((await mailTo('ida.home@example.org')).text).toContain('plan.txt');
 });
 
 it('file is refused for another conversation, of another type, empty or too large', async () => {
