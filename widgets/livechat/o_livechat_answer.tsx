@@ -1,6 +1,7 @@
 import { data, number, text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { AnswerForm, type Prepared } from './parts/answer_form.tsx';
+import { AnswerForm } from './parts/console/answer_form.tsx';
+import type { Prepared } from './parts/console/shortcuts.ts';
 
 /** Where an operator answers: the messages since the page was made, and the form. */
 export default defineWidget({

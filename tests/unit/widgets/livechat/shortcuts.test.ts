@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { insertAnswers, withAnswers } from '#widgets/livechat/parts/shortcuts.ts';
+import { insertAnswers, withAnswers } from '#widgets/livechat/parts/console/shortcuts.ts';
 
 const answers = [
   { shortcut: 'hours', body: 'From nine to six.' },

@@ -4,16 +4,15 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
-import { alertOperator, hasAlerts } from './alerts.ts';
-import { ChatLog } from './chat_log.tsx';
+import { alertOperator, hasAlerts } from '#widgets/livechat/parts/alerts.ts';
+import { ChatLog } from '#widgets/livechat/parts/chat_log.tsx';
+import { sendOnce } from '#widgets/livechat/parts/send_once.ts';
+import { ownTyping } from '#widgets/livechat/parts/typing.ts';
+import { typingText } from '#widgets/livechat/parts/typing_text.ts';
+import { useConversation } from '#widgets/livechat/parts/use_conversation.ts';
 import { FilesForm } from './files_form.tsx';
-import { sendOnce } from './send_once.ts';
-import { insertAnswers, withAnswers } from './shortcuts.ts';
-import { ownTyping } from './typing.ts';
-import { typingText } from './typing_text.ts';
-import { useConversation } from './use_conversation.ts';
+import { insertAnswers, type Prepared, withAnswers } from './shortcuts.ts';
 
-export type Prepared = { shortcut: string; body: string };
 type Props = {
   uuid: string;
   postUrl: string;
@@ -56,10 +55,6 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     own.posted();
     noteTaken();
   };
-  const type = () => {
-    insertAnswers(field(), answers);
-    own.input(field().value.length);
-  };
   const insert = (body: string) => {
     field().value = [field().value.trim(), body].filter(Boolean).join('\n');
     field().focus();
@@ -73,7 +68,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
         {typingText(typing)}
       </p>
       <form ref={form} className="form" method="post" action={`${postUrl}/answer`} onSubmit={submit}>
-        <div onInput={type}>
+        <div onInput={() => own.input(insertAnswers(field(), answers))}>
           <TextArea name="body" label={t('Answer')} value={entered} error={refused || post.error?.message} rows={4} />
         </div>
         <PreparedAnswers answers={answers} insert={insert} />

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { sendFiles } from './send_files.ts';
+import { sendFiles } from '#widgets/livechat/parts/send_files.ts';
 
 /** The operator's form for files, which works without a script. */
 export function FilesForm({ postUrl }: { postUrl: string }) {
