@@ -22,6 +22,12 @@ test('A visitor looks through an image, a PDF and a video by keyboard, and the f
   const whole = await widthOf(image);
   await viewer.getByRole('button', { name: 'Zoom in' }).press('Enter');
   await expect.poll(() => widthOf(image)).toBe(Math.round(whole * 1.5));
+  const stage = viewer.locator('.viewer__stage');
+  const offset = () =>
+    stage.evaluate(({ scrollTop, clientHeight, scrollHeight }) =>
+      Math.abs(scrollTop + clientHeight / 2 - scrollHeight / 2),
+    );
+  expect(await offset(), 'the middle stays in the middle').toBeLessThan(2);
   await image.hover();
   await page.mouse.wheel(0, 100);
   await expect.poll(() => widthOf(image)).toBe(Math.round(whole * 1.4));

@@ -21,9 +21,11 @@ export function ImageStage({ src, alt, scale, rotation, zoom, failed }: Props) {
     if (!natural || !stage || !box.current || !image.current) return;
     const room = { width: stage.clientWidth, height: stage.clientHeight };
     const place = placed(natural, room, scale, rotation);
+    const middle = middleOf(stage);
     setSize(box.current, place.box);
     setSize(image.current, place.image);
     image.current.style.rotate = `${rotation}deg`;
+    scrollToMiddle(stage, middle);
   }, [natural, scale, rotation]);
   useWheel(box, zoom);
   const drag = useDrag(box);
@@ -46,6 +48,17 @@ const stageOf = (box: HTMLElement | null) => box?.closest<HTMLElement>('.viewer_
 function setSize({ style }: HTMLElement, { width, height }: Size): void {
   style.width = `${width}px`;
   style.height = `${height}px`;
+}
+
+/** What is in the middle of the stage stays there, whatever its size. */
+const middleOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight }: HTMLElement) => ({
+  across: (scrollLeft + clientWidth / 2) / scrollWidth,
+  down: (scrollTop + clientHeight / 2) / scrollHeight,
+});
+
+function scrollToMiddle(stage: HTMLElement, { across, down }: ReturnType<typeof middleOf>): void {
+  const left = across * stage.scrollWidth - stage.clientWidth / 2;
+  stage.scrollTo({ left, top: down * stage.scrollHeight - stage.clientHeight / 2, behavior: 'instant' });
 }
 
 /** Set by hand: a listener that stops the scrolling can't be passive. */

@@ -29,7 +29,16 @@ export function Stage({ file, scale, rotation, zoom }: Props) {
     case 'text':
       return <iframe className="viewer__frame viewer__frame--text" sandbox="" src={source} title={nameOf(file)} />;
     case 'youtube':
-      return <iframe className="viewer__frame viewer__frame--film" allowFullScreen src={source} title={nameOf(file)} />;
+      return (
+        <iframe
+          className="viewer__frame viewer__frame--film"
+          allowFullScreen
+          // The player refuses pages that it knows nothing of.
+          referrerPolicy="strict-origin-when-cross-origin"
+          src={source}
+          title={nameOf(file)}
+        />
+      );
     default:
       return <p className="viewer__problem">{unshowable()}</p>;
   }
