@@ -107,6 +107,7 @@ export const uuidParams = z.object({ uuid });
 export const resumeParams = z.object({ token: z.string().max(200) });
 export const transcriptForm = z.object({ email: line(200).default('') });
 export const idParams = z.object({ id: recordId });
+export const transcriptBody = transcriptForm.extend({ uuid });
 /** Empty texts pass: the form shows what is wrong at its field. */
 export const answerForm = z.object({ body: text.default('') });
 export const answerBody = answerForm.extend({ message_key: messageKey });

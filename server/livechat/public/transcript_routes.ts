@@ -1,14 +1,16 @@
 /** Asking for the transcript by mail, and going on by the link in it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
 import { redirectTo, show } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { call, form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { ensureSession } from '#core/people/session.ts';
-import { resumeParams, transcriptForm, uuidParams } from '#livechat/contract.ts';
+import { resumeParams, transcriptBody, transcriptForm, uuidParams } from '#livechat/contract.ts';
 import type { Conversation } from '#livechat/queries.ts';
 import { conversationOfLink, mailTranscript, RESUME, resumeConversation } from '#livechat/transcript.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
+import { conversationOf } from '#livechat/visitor/own_conversation.ts';
 import { conversationPage, openedBy, pathOf } from './conversation_page.ts';
 
 export function transcriptRoutes(app: FastifyInstance): void {
@@ -28,6 +30,18 @@ export function transcriptRoutes(app: FastifyInstance): void {
       return redirectTo(pathOf(conversation), {
         flash: { kind: 'success', text: t('The conversation was sent to {address}.', { address: email }) },
       });
+    },
+  });
+  call(app, {
+    url: '/im_livechat/transcript',
+    body: transcriptBody,
+    handle: async ({ request, body: { uuid, email } }): Promise<boolean> => {
+      const conversation = await conversationOf(request, uuid);
+      if (!conversation) return false;
+      if (!isMailAddress(email)) throw new Invalid(msg('Enter a valid email address'));
+      await spendChat('mail', request.ip);
+      await mailTranscript(conversation, email);
+      return true;
     },
   });
   page(app, {

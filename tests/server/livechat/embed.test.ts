@@ -14,6 +14,7 @@ import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
 import { findConversation } from '#livechat/queries.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 import { frameToken } from '#livechat/visitor/frame_token.ts';
+import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const BLOG = 'https://blog.example.org';
@@ -134,6 +135,19 @@ describe('Chat in a frame whose cookies are blocked', () => {
     ]);
     expect((await call('/im_livechat/notify_typing', { uuid, is_typing: true })).answer).toBe(true);
     expect((await call('/im_livechat/feedback', { uuid, rate: 10 })).answer).toBeGreaterThan(0);
+  });
+
+  it('mails the conversation by its token, with a link that opens elsewhere', async () => {
+    const { uuid, call, post } = await framed();
+    await post();
+    const ask = (email: string, sent?: string) => call('/im_livechat/transcript', { uuid, email }, sent);
+    expect((await ask('home')).body).toContain('"Enter a valid email address"');
+    expect((await ask('framed@example.org', 'x')).answer).toBe(false);
+    expect(await mailsTo('framed@example.org')).toEqual([]);
+    expect((await ask('framed@example.org')).answer).toBe(true);
+    const mail = await mailTo('framed@example.org');
+    expect(mail.text).toContain('Hello');
+    expect((await visitor(app).get(linkIn(mail, '/im_livechat/resume/'))).statusCode).toBe(200);
   });
 
   it('gives no token on our own pages, nor to who is signed in', async () => {

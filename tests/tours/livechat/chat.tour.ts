@@ -38,6 +38,7 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   await expect(window.locator('.chat-window__title')).toHaveText('Olu Adeyemi (1)');
 
   await page.reload();
+  await expect(window.locator('.chat-window__title'), 'older messages are no news').toHaveText('Olu Adeyemi (1)');
   await window.getByRole('button', { name: /^Olu Adeyemi/ }).click();
   await expect(window.locator('.chat-log__body')).toHaveText([
     'How may I help you?',

@@ -45,6 +45,10 @@ test('A visitor of another website chats in a frame there, also after a reload',
   await expect.poll(height, 'the frame is as large as the window').toBeGreaterThan(400);
 
   await expect(operator.locator('[aria-labelledby=chat-waiting]')).toContainText('Do you deliver to Ghent?');
+  await frame.getByText('Get it by email').click();
+  await frame.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await frame.getByRole('textbox', { name: 'Email' }).press('Enter');
+  await expect(frame.locator('.chat-transcript')).toContainText('The conversation was sent to ada@example.org.');
   await page.reload();
   await expect(frame.locator('.chat-log__body').last()).toHaveText('Do you deliver to Ghent?');
   await operator.context().close();

@@ -47,10 +47,12 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     heard: (notice) => '_type' in notice && tellPages(uuid, notice.id),
   });
   const isBegun = messages.some(({ id }) => id !== WELCOME_ID);
-  const fold = (folded: boolean) => {
-    setFolded(folded);
-    writeCookie(SESSION_COOKIE, { ...session, folded });
-  };
+  const { number } = unread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page shows what changed
+  useEffect(() => {
+    if (step !== 'closed')
+      writeCookie(SESSION_COOKIE, { ...session, folded: isFolded, message_unread_counter: number });
+  }, [isFolded, number]);
   const finish = () => {
     writeCookie(SESSION_COOKIE, null);
     setStep('closed');
@@ -64,7 +66,7 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
   if (step === 'closed') return null;
   return (
     <section className="chat-window" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
-      <WindowHead {...{ session, isFolded, fold, close }} unread={unread.number} />
+      <WindowHead {...{ session, isFolded, close }} fold={setFolded} unread={number} />
       <div className="chat-window__inside" hidden={isFolded}>
         <div className="chat-window__log" ref={log} role="log" aria-label={t('Messages')}>
           <ChatLog messages={messages} isOwn={isVisitors} from={new Date(openedAt)} />
@@ -74,7 +76,7 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
           {typingText(typing)}
         </p>
         {step === 'feedback' && <LateFeedback uuid={uuid} post={(text) => postMessage(uuid, text)} close={finish} />}
-        {step === 'chat' && <WindowFoot uuid={uuid} consent={look.consent} />}
+        {step === 'chat' && <WindowFoot {...{ uuid, isBegun }} consent={look.consent} />}
         {step === 'chat' && isEnded && <p className="chat-window__ended">{t('This conversation has ended.')}</p>}
         {step === 'chat' && !isEnded && (
           <ChatInput
@@ -98,12 +100,16 @@ function LateFeedback(props: FeedbackProps) {
   return feedback ? <feedback.Feedback {...props} /> : null;
 }
 
-/** The page to which it leads has the same conversation, and mails it. */
-function WindowFoot({ uuid, consent }: { uuid: string; consent: string }) {
+const loadTranscript = () => import('./transcript.tsx');
+
+/** There is something to mail once somebody has written. */
+function WindowFoot({ uuid, consent, isBegun }: { uuid: string; consent: string; isBegun: boolean }) {
+  const late = useLate(loadTranscript, isBegun);
   return (
-    <p className="chat-window__foot">
-      {consent && <bdi>{consent}</bdi>} <a href={`/im_livechat/conversation/${uuid}`}>{t('Get it by email')}</a>
-    </p>
+    <div className="chat-window__foot">
+      {consent && <bdi>{consent}</bdi>}
+      {late && <late.Transcript uuid={uuid} />}
+    </div>
   );
 }
 

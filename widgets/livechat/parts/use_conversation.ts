@@ -16,6 +16,7 @@ type Means = {
   load?(): Promise<ChatMessage[]>;
   /** Own notices are ignored. */
   isOwn(author: number): boolean;
+  /** What was said before the page came is no news; what was missed without a network is. */
   arrived?(messages: ChatMessage[]): void;
   /** Anything else that comes on its channel. */
   heard?(notice: ChatNotice): void;
@@ -33,23 +34,23 @@ export function useConversation(means: Means): Heard {
   const { uuid } = means;
   useEffect(() => {
     const others = typists(setTyping);
-    const take = (notice: ChatNotice) => {
+    const take = (notice: ChatNotice, isNews: unknown) => {
       if ('info' in notice && notice.info === 'ended') setEnded(true);
       else if ('info' in notice) noteTyping(others, notice, newest.current.isOwn);
       else if ('body' in notice && notice.id > (newest.current.after ?? 0) && !known.current.has(notice.id)) {
         known.current.add(notice.id);
         others.wrote(notice.author_id[0]);
         setMessages((before) => merged(before, [notice]));
-        newest.current.arrived?.([notice]);
+        if (isNews) newest.current.arrived?.([notice]);
       }
       newest.current.heard?.(notice);
     };
-    const reload = async () => {
-      for (const message of (await newest.current.load?.().catch(() => [])) ?? []) take(message);
+    const reload = async (isNews?: unknown) => {
+      for (const message of (await newest.current.load?.().catch(() => [])) ?? []) take(message, isNews);
     };
     const bus = openBus();
     const hear = (all: BusMessage[]) => {
-      for (const { channel, message } of all) if (channel === uuid) take(message as ChatNotice);
+      for (const { channel, message } of all) if (channel === uuid) take(message as ChatNotice, true);
     };
     const off = bus.on({ messages: hear });
     bus.addChannel(uuid);
