@@ -31,6 +31,11 @@ test('A visitor looks through an image, a PDF and a video by keyboard, and the f
   await image.hover();
   await page.mouse.wheel(0, 100);
   await expect.poll(() => widthOf(image)).toBe(Math.round(whole * 1.4));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.viewportSize() as { height: number };
+  const printed = async () => (await image.boundingBox())?.height;
+  await expect.poll(printed, 'on one sheet').toBeLessThanOrEqual(sheet.height);
+  await page.emulateMedia({ media: 'screen' });
   await viewer.getByRole('button', { name: 'Rotate' }).press('Enter');
   await expect(image).toHaveCSS('rotate', '90deg');
   await expect(viewer.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');

@@ -41,6 +41,10 @@ test('A visitor of another website chats in a frame there, also after a reload',
   const operator = await operatorAt(server.url, browser);
   const { page } = await visit('script');
   const frame = await askThere(page, server.otherOrigin, 'Do you deliver to Ghent?');
+  await expect(frame.locator('html'), 'the page shows around the chat').toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  );
   const height = () => page.locator('iframe').evaluate((one) => one.clientHeight);
   await expect.poll(height, 'the frame is as large as the window').toBeGreaterThan(400);
 
