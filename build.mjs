@@ -25,6 +25,7 @@ async function buildOnce() {
   const since = () => `${Math.round(performance.now() - begun)} ms`;
   try {
     if (!isBuildFresh(root, options)) {
+      console.log('Building …');
       const { widgets } = await build(root, options);
       await buildForReact({ ...options, root });
       console.log(`Built ${Object.keys(widgets).length} widgets in ${since()}.`);

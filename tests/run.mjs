@@ -197,6 +197,10 @@ const toured = await inBrowser;
 process.stdout.write(Buffer.concat(toured.printed));
 counts.push(toured);
 if (options.all && filters.length === 0) counts.push(await runWithReact());
+if (filters.length > 0 && ![units, tours].some(({ files }) => isWanted(files))) {
+  console.error(`No test file has ${filters.map((filter) => `"${filter}"`).join(' or ')} in its path.`);
+  process.exit(1);
+}
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
 const titlesIn = (key) => counts.flatMap((counted) => counted[key] ?? []);
 const failures = titlesIn('failures');

@@ -1,15 +1,17 @@
-// npm run new widget shop/o_gift_note: writes a widget, its states and its test, all passing.
+// npm run new widget shop/o_gift_note [../themes/harbor]: writes a widget, its states and its test, all passing.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWidgets } from './find_widgets.ts';
+import { themeFoldersIn } from './themes/folders.ts';
 
 const PLACE = /^(?<folder>(?<domain>[a-z]+)(?:\/(?!parts\/)[a-z_]+)?)\/(?<name>(?:o|oe|js)_[a-z0-9_]+)$/;
 
 /**
  * Writes the three files. Returns their paths. Throws where the name can't be taken.
  * @param place `domain/name`, or `domain/area/name`
+ * @param theme the folder of a theme, which has no tests; empty: the project
  */
-export function newWidget(root: string, place: string): string[] {
+export function newWidget(root: string, place: string, theme = ''): string[] {
   const { folder, domain, name } = PLACE.exec(place)?.groups ?? {};
   if (!folder || !domain || !name) {
     throw new Error(
@@ -17,12 +19,13 @@ export function newWidget(root: string, place: string): string[] {
     );
   }
   refuseTaken(root, domain, name);
+  const base = themeFoldersIn(theme)[0]?.folder ?? '';
   const files = {
-    [`widgets/${folder}/${name}.tsx`]: widgetSource(name),
-    [`widgets/${folder}/${name}.states.ts`]: statesSource(name),
-    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${folder}/${name}.tsx`),
+    [path.join(base, `widgets/${folder}/${name}.tsx`)]: widgetSource(name),
+    [path.join(base, `widgets/${folder}/${name}.states.ts`)]: statesSource(name),
+    ...(!base && { [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${folder}/${name}.tsx`) }),
   };
-  for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
+  for (const [file, source] of Object.entries(files)) write(path.resolve(root, file), source);
   return Object.keys(files);
 }
 

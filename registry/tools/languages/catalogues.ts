@@ -17,9 +17,12 @@ export const catalogueFile = (root: string, language: string) => path.join(root,
 export const readCatalogue = (root: string, language: string): GetTextTranslations =>
   readCatalogueFile(catalogueFile(root, language));
 
+/** For files whose header says nothing, as those that people write by hand. */
+export const UTF_8 = { defaultCharset: 'utf-8' };
+
 /** One that is not there says nothing. */
 export function readCatalogueFile(file: string): GetTextTranslations {
-  return existsSync(file) ? po.parse(readFileSync(file)) : { charset: 'utf-8', headers: {}, translations: {} };
+  return existsSync(file) ? po.parse(readFileSync(file), UTF_8) : { charset: 'utf-8', headers: {}, translations: {} };
 }
 
 /** The entries, without the one that holds the headers. */

@@ -1,4 +1,4 @@
-// npm run new section opening_hours [--theme ../themes/harbor]: writes a section that pages can use at once.
+// npm run new section opening_hours [../themes/harbor]: writes a section that pages can use at once.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
@@ -12,8 +12,7 @@ export function newSection(root: string, name: string, folder: string): string {
       `'${name}' can't be the name of a section: take small letters, digits and _, such as opening_hours.`,
     );
   const [theme, ...others] = themeFoldersIn(folder);
-  if (others.length > 0)
-    throw new Error('Say in which theme: npm run new section opening_hours -- --theme ../themes/harbor');
+  if (others.length > 0) throw new Error('Say in which theme: npm run new section opening_hours ../themes/harbor');
   const made = path.join(theme?.folder ?? root, file);
   if (existsSync(made)) throw new Error(`${made} already exists.`);
   if (theme && existsSync(path.join(root, file)))

@@ -25,6 +25,11 @@ function found(file: string, content: string) {
   return textsOfFile(root, file);
 }
 
+test('readCatalogue reads a file without a header as UTF-8', () => {
+  write('assets/locales/fr_FR.po', 'msgid "Ships soon"\nmsgstr "Expédié bientôt"\n');
+  expect(entriesOf(readCatalogue(root, 'fr_FR')).map(({ msgstr }) => msgstr)).toEqual([['Expédié bientôt']]);
+});
+
 describe('textsOfFile', () => {
   test('finds quoted texts, plurals, marked texts and errors in TypeScript', () => {
     const code = `
