@@ -31,10 +31,10 @@ function inFts(index: SearchIndex, words: string): SQL {
 const shortInFts = ({ table }: SearchIndex, words: string): SQL =>
   sql`select id from ${sql.identifier(`search_${getTableName(table)}_content`)} where instr(c0, ${words}) > 0`;
 
-/** Whether at most so many rows contain it; PostgreSQL would read all of them to know. */
+/** Whether at most so many rows contain it; of a letter or two PostgreSQL would read all of them to know. */
 export async function isRare(index: SearchIndex, part: string, most: number): Promise<boolean> {
-  if (engine !== 'sqlite') return false;
-  const found = await rows(sql`select 1 from (${shortInFts(index, folded(part))} limit ${most + 1})`);
+  if (engine !== 'sqlite' && !isIndexed(part)) return false;
+  const found = await rows(sql`select 1 from (${idsContaining(index, part)} limit ${most + 1}) found`);
   return found.length <= most;
 }
 

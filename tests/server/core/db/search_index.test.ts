@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db, insertMany, transaction } from '#core/db/database.ts';
-import { refersToText } from '#core/db/search_index.ts';
+import { isRare, refersToText } from '#core/db/search_index.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
 import { startOther } from '#tests/server/core/processes/other_process.ts';
@@ -39,6 +39,12 @@ describe('the search index', () => {
     const id = await add(name);
     expect(await found(name)).toEqual([id]);
     expect(await found(name.replace(/[%_"'*]/g, 'q'))).toEqual([]);
+  });
+
+  it('knows whether at most so many rows contain a part', async () => {
+    for (const name of ['Rarewort one', 'Rarewort two', 'Rarewort three']) await add(name);
+    const isOf = (most: number) => isRare(SEARCHED_PARTNERS, 'RAREWORT', most);
+    expect([await isOf(2), await isOf(3)]).toEqual([false, true]);
   });
 
   it('follows changed and deleted rows', async () => {
