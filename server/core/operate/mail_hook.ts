@@ -1,7 +1,7 @@
 /** `POST /mail/incoming`: takes a whole mail from a provider, signed. */
 import { createHmac } from 'node:crypto';
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { type Delivery, deliver, MAX_MAIL_BYTES, MOST_RECIPIENTS } from '#core/mail/incoming/deliver.ts';
@@ -50,8 +50,10 @@ export function incomingMailRoutes(app: FastifyInstance): void {
 }
 
 /** Before a body of that size is read. @throws NotFound where the hook is turned off */
-async function refuseUnsigned({ headers }: FastifyRequest): Promise<void> {
-  if (env.MAIL_IN_SECRET === '' || secondsOf(headers) === null) throw new NotFound();
+async function refuseUnsigned({ headers }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (env.MAIL_IN_SECRET === '') throw new NotFound();
+  if (secondsOf(headers) === null)
+    return reply.code(401).send({ error: 'The signature is missing, or its time is more than five minutes off.' });
 }
 
 function secondsOf(headers: FastifyRequest['headers'], now = Date.now()): number | null {

@@ -16,7 +16,7 @@ import { addressOf, type Group, type Member } from '#groups/queries.ts';
 import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
 import { BOUNCE_PREFIX, footerLinks, listHeaders, senderOf } from './message_mail.ts';
 
-const BATCH = 100;
+const BATCH = 25;
 const MOST_MESSAGES = 50;
 
 export const defineDigestJob = () => defineJob('groups.digest', () => sendDigests(), { everyMs: millisecondsInHour });

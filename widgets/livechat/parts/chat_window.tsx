@@ -62,7 +62,8 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     setFolded(false);
     setStep('feedback');
   };
-  const press = ({ key }: KeyboardEvent) => key === 'Escape' && !isFolded && close();
+  const press = ({ key, nativeEvent }: KeyboardEvent) =>
+    key === 'Escape' && !nativeEvent.isComposing && !isFolded && close();
   if (step === 'closed') return null;
   return (
     <section className="chat-window" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
