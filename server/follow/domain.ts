@@ -29,7 +29,6 @@ export const follow: Domain = {
   accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),
   sectionData: { newsletter: ({ site }) => offeredNewsletter(site) },
-  blocks: async ({ site }, url) => (url === '/' ? { newsletter: await offeredNewsletter(site) } : {}),
   staffMenu: [{ label: msg('Mailing lists'), url: '/website/mailing_lists', role: 'marketing', area: 'marketing' }],
 };
 

@@ -22,7 +22,6 @@ import { orderPayable } from './checkout/order_payable.ts';
 import { downloadsOfOrder, mayReadProductFile } from './downloads/bought_files.ts';
 import { hasAnyFiles } from './downloads/stored_files.ts';
 import { setCount } from './pages/cart_routes.ts';
-import { homeBlocks } from './pages/home_blocks.ts';
 import { categoryCards, categoryOptions, productCards } from './pages/section_data.ts';
 import { shopSitemap } from './pages/sitemap.ts';
 import { keepPriceHistory } from './prices/keep_history.ts';
@@ -98,10 +97,9 @@ export const shop: Domain = {
     forgetChoice(reply);
   },
   chrome: async ({ site: { website } }) => ({ canWithdraw: await offersWithdrawal(website.id) }),
-  blocks: homeBlocks,
   sectionData: { products: productCards, categories: categoryCards },
   sectionCategories: categoryOptions,
-  blockTerms: {
+  sectionTerms: {
     differsBy: byPrices,
     tags: ['product', 'category', ...PRICE_TAGS],
     validUntil: async (request) => (await pricingFor(request)).validUntil,

@@ -14,6 +14,8 @@ import { comingSpecialDays, openingWeek, specialDaysOf } from '#core/sites/openi
 import { promisesOf } from '#core/sites/promises.ts';
 import type { Site } from '#core/sites/site.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
+import { isDrawable } from '#core/templates/engines.ts';
 import type { PageFacts } from '#core/templates/search_facts.ts';
 import { redirectRoutes } from '#website/redirects/routes.ts';
 import { codeRoutes } from './account/code_routes.ts';
@@ -81,7 +83,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   await newsPictureRoutes(app);
   await pagePictureRoutes(app);
   await sectionImageRoutes(app);
-  const differsBy = joinedKey(app.domains.flatMap(({ blockTerms }) => blockTerms?.differsBy ?? []));
+  const differsBy = joinedKey(app.domains.flatMap(({ sectionTerms }) => sectionTerms?.differsBy ?? []));
   page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {
@@ -111,6 +113,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
   if (!found) return (await legalPage(request, url)) ?? notFound();
   const language = site.language.code;
   const title = pick(found.title, language);
+  const template = templateOf(found, site);
   const mayPublish = has(await personOf(request), 'content');
   const data = {
     title,
@@ -121,9 +124,9 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     promises: promisesOf(site),
     hours: hoursOf(site, request.texts),
     ...(await request.server.blocks(request, url)),
-    ...(await sectionViews(found, request)),
+    ...(await sectionViews({ ...found, template }, request)),
   };
-  return show(found.template ?? '@website/page', data, {
+  return show(template ?? '@website/page', data, {
     facts: {
       title: url === '/' ? '' : title,
       description: pick(found.description, language),
@@ -138,6 +141,10 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     ...(await termsOf(request, found)),
   });
 }
+
+/** Null for one that is gone, as of a page that was deleted before and put back. */
+const templateOf = ({ template }: Page, { website }: Site): string | null =>
+  template !== null && isDrawable(template, themeNameOf(website)) ? template : null;
 
 const notFound = (): never => {
   throw new NotFound();
@@ -167,14 +174,13 @@ async function publisherFacts(
   };
 }
 
-/** What domains lend to the home page and to sections depends on more; other pages show nothing but themselves. */
+/** What domains lend to sections depends on more; other pages show nothing but themselves. */
 async function termsOf(
   request: FastifyRequest,
-  { url, publishedFrom, template, sections }: Page,
+  { publishedFrom, template, sections }: Page,
 ): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
   const { company, website } = request.site;
-  const lent =
-    url === '/' || sections.length > 0 ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
+  const lent = sections.length > 0 ? request.server.domains.flatMap(({ sectionTerms }) => sectionTerms ?? []) : [];
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
   // Special days are shown until they are over.

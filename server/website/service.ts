@@ -5,17 +5,28 @@ import { everywhere } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { publishedPages } from './queries.ts';
 import { menus, pages } from './schema.ts';
+import type { StoredSection } from './sections/stored.ts';
 
 /** Whether visitors of a website can open a page that was written for this address. */
 export const hasPage = async (websiteId: number, url: string): Promise<boolean> =>
   (await publishedPages(websiteId)).some((page) => page.url === url);
+
+/** With the name and the tagline of the website, as long as nothing else is written. */
+const HOME: StoredSection[] = [
+  { id: 1, kind: 'hero', values: { link: '/shop' } },
+  { id: 2, kind: 'categories', values: {} },
+  { id: 3, kind: 'products', values: {} },
+  { id: 4, kind: 'promises', values: {} },
+  { id: 5, kind: 'newsletter', values: {} },
+];
 
 /** The first pages of a new website, and the menu that leads to them. */
 const firstPages = () => [
   {
     url: '/',
     title: everywhere(msg('Home')),
-    template: '@website/home',
+    template: null,
+    sections: HOME,
   },
   {
     url: '/aboutus',

@@ -85,17 +85,17 @@ export type Domain = {
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
   /** When that changes by itself, as when a page of the menu is published on schedule; a time in ms. */
   chromeUntil?(): Promise<number>;
-  /** Adds data to the pages of the website, such as products on the home page. */
+  /** Adds data to the pages of the website, such as the form of the contact page. */
   blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
-  /** What these blocks depend on, besides what the page itself depends on. */
-  blockTerms?: {
+  /** What sections of pages may show, by the names in their head comments. */
+  sectionData?: Partial<Record<SectionData, SectionSource>>;
+  /** What that depends on, besides what the page itself depends on. */
+  sectionTerms?: {
     differsBy: VisitorKey;
     tags: readonly string[];
     /** When they change by themselves; null: never. */
     validUntil(request: FastifyRequest): Promise<Date | null>;
   };
-  /** What sections of pages may show, by the names in their head comments; it depends on what `blockTerms` say. */
-  sectionData?: Partial<Record<SectionData, SectionSource>>;
   /** The categories that a section may be asked to show. */
   sectionCategories?(request: FastifyRequest): Promise<{ value: string; label: string }[]>;
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */

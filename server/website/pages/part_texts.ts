@@ -16,32 +16,7 @@ type Part = {
   write(parts: PageParts, text: Translated | undefined): PageParts;
 };
 
-const HERO_TITLE: Part = {
-  name: 'part_hero_title',
-  label: (t) => t('Large heading'),
-  maxlength: 120,
-  read: ({ hero }) => hero?.title,
-  write: ({ hero: { title: _title, ...hero } = {}, ...parts }, title) => ({
-    ...parts,
-    hero: { ...hero, ...(title && { title }) },
-  }),
-};
-const HERO_TEXT: Part = {
-  name: 'part_hero_text',
-  label: (t) => t('Text below the heading'),
-  maxlength: 300,
-  read: ({ hero }) => hero?.text,
-  write: ({ hero: { text: _text, ...hero } = {}, ...parts }, text) => ({
-    ...parts,
-    hero: { ...hero, ...(text && { text }) },
-  }),
-};
-const plain = (
-  key: 'lead' | 'categoriesTitle' | 'productsTitle' | 'pictureAlt',
-  name: string,
-  maxlength: number,
-  label: Part['label'],
-): Part => ({
+const plain = (key: 'lead' | 'pictureAlt', name: string, maxlength: number, label: Part['label']): Part => ({
   name,
   label,
   maxlength,
@@ -52,13 +27,6 @@ const PICTURE_ALT = plain('pictureAlt', 'part_picture_alt', 200, (t) => t('What 
 
 /** Template → what can be written around the text. */
 const PARTS: Record<string, readonly Part[]> = {
-  '@website/home': [
-    HERO_TITLE,
-    HERO_TEXT,
-    PICTURE_ALT,
-    plain('categoriesTitle', 'part_categories', 120, (t) => t('Heading of the categories')),
-    plain('productsTitle', 'part_products', 120, (t) => t('Heading of the products')),
-  ],
   '@website/contactus': [plain('lead', 'part_lead', 300, (t) => t('Text below the heading')), PICTURE_ALT],
 };
 

@@ -15,13 +15,10 @@ type Link<Text> = { url: string; name: Text };
 type Embed<Text> = { name: Text | string; url: string; text: Text };
 
 export type PageParts<Text = Translated> = {
-  hero?: { title?: Text; text?: Text; link?: Link<Text> };
   lead?: Text;
   picture?: Picture<Text>;
   /** What the page's own picture shows. */
   pictureAlt?: Text;
-  categoriesTitle?: Text;
-  productsTitle?: Text;
   stories?: { title: Text; text: Text; picture: Picture<Text>; link?: Link<Text> }[];
   lists?: { title: Text; groups: { name: Text; items: Text[] }[] };
   slides?: Picture<Text>[];

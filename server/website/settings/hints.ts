@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { Page } from '#website/queries.ts';
+import { type StoredSection, textIn } from '#website/sections/stored.ts';
 
 const SETTINGS = '/website/settings';
 
@@ -10,7 +11,7 @@ export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: s
   const { website, company, language } = site;
   const { t } = texts;
   const isBlank =
-    pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0 && page.sections.length === 0;
+    pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0 && !page.sections.some(isWritten);
   const isHome = page.url === '/';
   return [
     isBlank && { text: t('This page has no text yet. Add text'), url: `/website/pages/${page.id}` },
@@ -25,3 +26,6 @@ export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: s
       company.addressLines.length === 0 && { text: t('Add the company address'), url: SETTINGS },
   ].filter((hint) => hint !== false);
 }
+
+const isWritten = ({ values }: StoredSection): boolean =>
+  Object.values(values).some((value) => Object.keys(textIn(value)).length > 0);

@@ -134,7 +134,32 @@ const GIVEN = [
 ];
 /** The history of prices begins with those that there are. */
 const PRICES = 15;
-const ADDED: Record<string, Row[]> = { user_roles: GIVEN, sqlite_sequence: [{ name: 'price_history', seq: PRICES }] };
+const ADDED: Record<string, Row[]> = {
+  user_roles: GIVEN,
+  // No image of a home page became that of a section.
+  sqlite_sequence: [
+    { name: 'price_history', seq: PRICES },
+    { name: 'section_images', seq: 0 },
+  ],
+};
+
+/** What publishers wrote on a home page became its sections, and its template is gone. */
+function migrated(name: string, row: Row): Row {
+  if (name !== 'pages' || row.template !== '@website/home') return row;
+  const { parts: _parts, image_id: _image, ...others } = row;
+  return { ...others, template: null };
+}
+const HOME_SECTIONS = [
+  {
+    kind: 'hero',
+    values: { title: { en_US: 'Things that make a place yours' }, link: '/shop', secondLink: '/aboutus' },
+  },
+  { kind: 'categories', values: { title: { en_US: 'Room by room' } } },
+  { kind: 'products', values: { title: { en_US: 'New this season' } } },
+  { kind: 'promises', values: {} },
+  { kind: 'newsletter', values: {} },
+];
+const parsed = (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json);
 
 test('a database at the last step of the old migrations keeps every row after migrating', async () => {
   const before = await allRows(old);
@@ -143,11 +168,12 @@ test('a database at the last step of the old migrations keeps every row after mi
   await migrate(old);
   const after = await allRows(old);
   for (const [name, rows] of Object.entries(before)) {
-    const kept = [...rows, ...(ADDED[name] ?? [])];
+    const kept = [...rows.map((row) => migrated(name, row)), ...(ADDED[name] ?? [])];
     expect(after[name], name).toHaveLength(kept.length);
     expect(after[name], name).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row))));
   }
   expect(after.price_history).toHaveLength(PRICES);
+  expect(parsed(after.pages?.find(({ url }) => url === '/')?.sections)).toMatchObject(HOME_SECTIONS);
   expect(await migrationsOf(old)).toHaveLength(STEPS);
   await migrate(old);
   expect(await migrationsOf(old)).toHaveLength(STEPS);

@@ -29,7 +29,7 @@ const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbo
 const files: Record<string, string> = {
   'shop/_card.eta': CARD,
   'core/layout/_menu.eta': '<% if ( %>',
-  'website/_hero.eta': '<%= it.no.no %>',
+  'website/_promises_section.eta': '<%= it.no.no %>',
   'website/account/signup.eta': EXAMPLES.join(''),
   'website/sections/visit_us.eta': CODE.find(isSection) ?? '',
   'website/sections/sea_view.eta':
@@ -69,7 +69,7 @@ it('theme folder replaces templates of the project, except by those that cannot 
   expect(await shopOf()).toContain('A card of the harbor');
   const home = await visitor(app).get('/');
   expect(home.statusCode).toBe(200);
-  expect(home.body).toContain('class="hero__title"');
+  expect(home.body).toContain('class="promises');
   expect(home.body).toContain('<header class="header"');
 });
 
@@ -101,7 +101,7 @@ it('examples of the README are drawn by a template of a theme', async () => {
 });
 
 it('theme folder logs each template that cannot be used once', () => {
-  for (const file of ['_menu.eta', '_hero.eta'])
+  for (const file of ['_menu.eta', '_promises_section.eta'])
     expect(
       logged.filter((one) => one.includes(file) && one.includes('instead')),
       file,

@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const HOME = '/second-home';
-const addHome = (url = HOME) => addPageRow({ url, websiteId: 1, template: '@website/home', parts: STORED });
-/** A picture of the theme, and a list that the form does not show. */
+const CONTACT = '/second-contact';
+const addContact = (url = CONTACT) => addPageRow({ url, websiteId: 1, template: '@website/contactus', parts: STORED });
+/** A picture of the theme, which the form does not show. */
 const STORED = {
-  hero: { title: { en_US: 'Before' }, link: { url: '/shop', name: { en_US: 'To the shop' } } },
-  picture: { file: 'images/demo/hero.webp', width: 1600, height: 1200, alt: { en_US: 'A garden' } },
+  lead: { en_US: 'Before' },
+  picture: { file: 'images/demo/story-tea.webp', width: 1200, height: 900, alt: { en_US: 'A teapot' } },
 };
 
 /** As a picture of the page; previews elsewhere show the website’s. */
-const THEME_PICTURE = /<img[^>]*images\/demo\/hero/;
+const THEME_PICTURE = /<img[^>]*images\/demo\/story-tea/;
 
 const save = async (id: number, more: Record<string, string>) => {
   const form = `/website/pages/${id}`;
@@ -33,28 +33,21 @@ const save = async (id: number, more: Record<string, string>) => {
 
 describe('the words around a page’s text', () => {
   it('are written in each language and keep what the form does not show', async () => {
-    const id = await addHome();
-    const saved = await save(id, {
-      'part_hero_title-en_US': 'Made to last',
-      'part_hero_title-fr_FR': 'Fait pour durer',
-      'part_products-en_US': 'This season',
-    });
+    const id = await addContact();
+    const saved = await save(id, { 'part_lead-en_US': 'Write to us', 'part_lead-fr_FR': 'Écrivez-nous' });
     expect(saved.statusCode).toBe(303);
-    expect((await visitor(app).get(`/fr${HOME}`)).body).toContain('<h1 class="hero__title">Fait pour durer</h1>');
-    expect((await pageAt(HOME)).parts).toEqual({
-      ...STORED,
-      hero: { ...STORED.hero, title: { en_US: 'Made to last', fr_FR: 'Fait pour durer' } },
-      productsTitle: { en_US: 'This season' },
-    });
-    await save(id, { 'part_hero_title-en_US': '', 'part_hero_title-fr_FR': '', 'part_products-en_US': '' });
-    expect((await pageAt(HOME)).parts).toEqual({ ...STORED, hero: { link: STORED.hero.link } });
-    expect((await visitor(app).get(HOME)).body).toContain('<h1 class="hero__title">Alder &amp; Fern</h1>');
+    const lead = (text: string) => `<p class="page-head__lead">${text}</p>`;
+    expect((await visitor(app).get(`/fr${CONTACT}`)).body).toContain(lead('Écrivez-nous'));
+    expect((await pageAt(CONTACT)).parts).toEqual({ ...STORED, lead: { en_US: 'Write to us', fr_FR: 'Écrivez-nous' } });
+    await save(id, { 'part_lead-en_US': '', 'part_lead-fr_FR': '' });
+    expect((await pageAt(CONTACT)).parts).toEqual({ picture: STORED.picture });
+    expect((await visitor(app).get(CONTACT)).body).not.toContain('page-head__lead');
   });
 
   it('are refused when they are too long, and cannot be posted for other pages', async () => {
-    const id = await addHome('/third-home');
-    const refused = await save(id, { 'part_hero_title-en_US': 'x'.repeat(121) });
-    expect([refused.statusCode, refused.body.includes('id="part_hero_title-en_US-error"')]).toEqual([400, true]);
+    const id = await addContact('/third-contact');
+    const refused = await save(id, { 'part_lead-en_US': 'x'.repeat(301) });
+    expect([refused.statusCode, refused.body.includes('id="part_lead-en_US-error"')]).toEqual([400, true]);
     const plain = await addPageRow({ url: '/plain-page', websiteId: 1 });
     expect((await paul.get(`/website/pages/${plain}`)).body).not.toContain('part_');
     expect((await paul.get(`/website/pages/${plain}/picture`)).statusCode).toBe(404);
@@ -80,7 +73,7 @@ describe('the picture of a page', () => {
       .toBuffer();
 
   it('takes the place of the theme’s, with its alternative text, until it is removed', async () => {
-    const id = await addHome('/pictured');
+    const id = await addContact('/pictured');
     await save(id, { 'part_picture_alt-en_US': 'Our shop at dusk' });
     expect((await upload(id, await png())).statusCode).toBe(303);
     const { body } = await visitor(app).get('/pictured');
@@ -90,11 +83,11 @@ describe('the picture of a page', () => {
     expect(body).not.toMatch(THEME_PICTURE);
     await paul.post(`/website/pages/${id}/picture/remove`, {});
     const without = (await visitor(app).get('/pictured')).body;
-    expect([src, 'class="hero__picture'].filter((part) => without.includes(part))).toEqual([]);
+    expect([src, 'class="contact__picture'].filter((part) => without.includes(part))).toEqual([]);
   });
 
   it('is refused when it is not a picture, and from people who may not publish', async () => {
-    const id = await addHome('/no-picture');
+    const id = await addContact('/no-picture');
     expect((await upload(id, Buffer.from('no picture'))).statusCode).toBe(400);
     expect((await upload(id, await png(), await signedIn(app, 'maria'))).statusCode).toBe(403);
     expect((await pageAt('/no-picture')).imageId).toBe(null);
