@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, isSelect, isTickable } from './typed_text.ts';
+import { type Field, fieldsIn, isTickable, writerOf } from './typed_text.ts';
 
 /** What stands in fields, by their names. */
 export type FieldValues = Map<string, (field: Field) => void>;
@@ -26,23 +26,4 @@ function named(host: Element): [string, Field][] {
       counts.set(name, count + 1);
       return [`${name} ${count}`, field];
     });
-}
-
-const isFile = (field: Field): field is HTMLInputElement => field.type === 'file';
-
-function writerOf(field: Field): (to: Field) => void {
-  if (isTickable(field)) {
-    const { checked } = field;
-    return (to) => Object.assign(to, { checked });
-  }
-  if (isFile(field)) {
-    const { files } = field;
-    return (to) => Object.assign(to, { files });
-  }
-  const { value } = field;
-  if (!isSelect(field)) return (to) => Object.assign(to, { value });
-  const chosen = new Set([...field.options].filter(({ selected }) => selected).map((option) => option.value));
-  return (to) => {
-    for (const option of [...(to as HTMLSelectElement).options]) option.selected = chosen.has(option.value);
-  };
 }

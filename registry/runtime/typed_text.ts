@@ -20,7 +20,7 @@ export const isSelect = (field: Field): field is HTMLSelectElement => 'options' 
 function isTouched(field: Field): boolean {
   if (isTickable(field)) return field.checked !== field.defaultChecked;
   if (isSelect(field)) return isChosen(field);
-  if (field.type === 'file') return field.value !== '';
+  if (isFile(field)) return field.value !== '';
   return field.value !== field.defaultValue;
 }
 
@@ -36,8 +36,8 @@ function restorerOf(field: Field): () => void {
   const restore = isTickable(field)
     ? ticker(field, field.checked)
     : isSelect(field)
-      ? chooser(field)
-      : field.type === 'file'
+      ? rewriter(field)
+      : isFile(field)
         ? () => tell(field)
         : restoreText(field, field.value);
   return () => field.isConnected && restore();
@@ -50,11 +50,31 @@ const ticker = (field: HTMLInputElement, isChecked: boolean) => () => {
   field.click();
 };
 
-function chooser(field: HTMLSelectElement): () => void {
-  const chosen = [...field.options].map(({ selected }) => selected);
+function rewriter(field: HTMLSelectElement): () => void {
+  const write = writerOf(field);
   return () => {
-    for (const [i, option] of [...field.options].entries()) option.selected = chosen[i] ?? false;
+    write(field);
     tell(field);
+  };
+}
+
+const isFile = (field: Field): field is HTMLInputElement => field.type === 'file';
+
+/** Writes what stands in a field now into another, or into it again. */
+export function writerOf(field: Field): (to: Field) => void {
+  if (isTickable(field)) {
+    const { checked } = field;
+    return (to) => Object.assign(to, { checked });
+  }
+  if (isFile(field)) {
+    const { files } = field;
+    return (to) => Object.assign(to, { files });
+  }
+  const { value } = field;
+  if (!isSelect(field)) return (to) => Object.assign(to, { value });
+  const chosen = new Set([...field.options].filter(({ selected }) => selected).map((option) => option.value));
+  return (to) => {
+    for (const option of [...(to as HTMLSelectElement).options]) option.selected = chosen.has(option.value);
   };
 }
 

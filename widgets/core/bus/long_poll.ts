@@ -109,7 +109,7 @@ export class LongPoll {
 
   #tryLater(): void {
     const { random = Math.random } = this.#means;
-    const seconds = Math.min(MOST_RANDOM_SECONDS, Math.floor(random() * MOST_RANDOM_SECONDS) + 1);
+    const seconds = Math.floor(random() * MOST_RANDOM_SECONDS) + 1;
     this.#retry = setTimeout(() => void this.#poll(), RETRY_MS + seconds * 1000);
   }
 }

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { ChatMessage } from '#livechat/contract.ts';
 import { useLate } from '#widgets/core/hooks/use_late.ts';
 import Html from '#widgets/core/parts/html.tsx';
-import { agoText, type LogRow, logRows } from './log_rows.ts';
+import { agoText, type LogMessage, type LogRow, logRows } from './log_rows.ts';
 
 const REFRESHED_MS = 60_000;
 
 type Props = {
-  messages: ChatMessage[];
+  messages: LogMessage[];
   /** Whether it is the visitor's. */
-  isOwn(message: ChatMessage): boolean;
+  isOwn(message: LogMessage): boolean;
   /** The time at which it is drawn first. */
   from: Date;
 };
@@ -17,7 +16,7 @@ type Props = {
 /** Messages by day; times are written anew each minute. */
 export function ChatLog({ messages, isOwn, from }: Props) {
   const now = useMinutes(from);
-  const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  const language = globalThis.document?.documentElement.lang ?? '';
   return (
     <ol className="chat-log">
       {logRows(messages, now, language).map((row) => (
@@ -46,7 +45,7 @@ function LogEntry({ row: { message, at, day, hasHead }, isOwn, ago }: { row: Log
 const loadFiles = () => import('./attached_files.tsx');
 
 /** Names of files, which become links once their code is there. */
-function Files({ files }: { files: ChatMessage['attachment_ids'] }) {
+function Files({ files }: { files: LogMessage['attachment_ids'] }) {
   const links = useLate(loadFiles);
   if (links) return <links.AttachedFiles files={files} />;
   return (

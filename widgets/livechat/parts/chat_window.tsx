@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
+import type { ChatSession } from '#livechat/contract.ts';
 import { t } from '#registry/texts.ts';
 import { useLate } from '#widgets/core/hooks/use_late.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
@@ -8,6 +8,7 @@ import { ChatLog } from './chat_log.tsx';
 import type { FeedbackProps } from './feedback.tsx';
 import { FirstStep, useFirstAnswers } from './first_step.tsx';
 import { SESSION_COOKIE, writeCookie } from './json_cookies.ts';
+import type { LogMessage } from './log_rows.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
 import { useUnread } from './use_unread.ts';
@@ -15,7 +16,7 @@ import { loadHistory, postMessage, tellPages, tellTyping } from './visitor_calls
 
 /** Stands before all others and is not stored. */
 const WELCOME_ID = 0;
-const isVisitors = ({ author_id: [author] }: ChatMessage) => author === 0;
+const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
 type Step = 'chat' | 'feedback' | 'closed';
 
 type Props = {
@@ -150,10 +151,9 @@ function usePhone(): boolean {
   return isPhone;
 }
 
-const welcomeOf = ({ id, operator_pid }: ChatSession, body: string, at: string): ChatMessage => ({
-  ...{ id: WELCOME_ID, body: escaped(body), author_id: operator_pid, message_type: 'comment' },
+const welcomeOf = ({ operator_pid }: ChatSession, body: string, at: string): LogMessage => ({
+  ...{ id: WELCOME_ID, body: escaped(body), author_id: operator_pid, attachment_ids: [] },
   date: at.slice(0, 19).replace('T', ' '),
-  ...{ attachment_ids: [], channel_ids: [id], tracking_value_ids: [] },
 });
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

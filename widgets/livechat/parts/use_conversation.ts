@@ -3,13 +3,13 @@ import type { ChatMessage, ChatNotice } from '#livechat/contract.ts';
 import { useNewest } from '#registry/hooks.ts';
 import { openBus } from '#widgets/core/bus/bus.ts';
 import type { BusMessage } from '#widgets/core/bus/long_poll.ts';
-import { merged } from './log_rows.ts';
+import { type LogMessage, merged } from './log_rows.ts';
 import { type Typists, typists } from './typing.ts';
 
 type Means = {
   uuid: string;
   /** Known already, such as the welcome message. */
-  first?: ChatMessage[];
+  first?: LogMessage[];
   /** The id up to which the page itself shows all. */
   after?: number;
   /** All messages, oldest first, asked for where some may have been missed. */
@@ -17,12 +17,12 @@ type Means = {
   /** Own notices are ignored. */
   isOwn(author: number): boolean;
   /** What was said before the page came is no news; what was missed without a network is. */
-  arrived?(messages: ChatMessage[]): void;
+  arrived?(messages: LogMessage[]): void;
   /** Anything else that comes on its channel. */
   heard?(notice: ChatNotice): void;
 };
 
-export type Heard = { messages: ChatMessage[]; typing: string[]; isEnded: boolean };
+export type Heard = { messages: LogMessage[]; typing: string[]; isEnded: boolean };
 
 /** Hears a conversation on the bus, while the component is there. Messages that come twice are shown once. */
 export function useConversation(means: Means): Heard {

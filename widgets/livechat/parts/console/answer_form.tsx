@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ChatMessage } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
 import { alertOperator, hasAlerts } from '#widgets/livechat/parts/alerts.ts';
 import { ChatLog } from '#widgets/livechat/parts/chat_log.tsx';
+import type { LogMessage } from '#widgets/livechat/parts/log_rows.ts';
 import { sendOnce } from '#widgets/livechat/parts/send_once.ts';
 import { ownTyping } from '#widgets/livechat/parts/typing.ts';
 import { typingText } from '#widgets/livechat/parts/typing_text.ts';
@@ -22,7 +22,7 @@ type Props = {
   answers: Prepared[];
 };
 
-const isVisitors = ({ author_id: [author] }: ChatMessage) => author === 0;
+const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
 
 export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
   const form = useRef<HTMLFormElement>(null);
