@@ -17,6 +17,8 @@ import { loadHistory, postMessage, tellPages, tellTyping } from './visitor_calls
 /** Stands before all others and is not stored. */
 const WELCOME_ID = 0;
 const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
+/** While a word is being composed, Escape ends that. */
+const isEscape = ({ key, nativeEvent }: KeyboardEvent) => key === 'Escape' && !nativeEvent.isComposing;
 type Step = 'chat' | 'feedback' | 'closed';
 
 type Props = {
@@ -63,8 +65,7 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     setFolded(false);
     setStep('feedback');
   };
-  const press = ({ key, nativeEvent }: KeyboardEvent) =>
-    key === 'Escape' && !nativeEvent.isComposing && !isFolded && close();
+  const press = (event: KeyboardEvent) => isEscape(event) && !isFolded && close();
   if (step === 'closed') return null;
   return (
     <section className="chat-window" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
