@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emit } from '#registry/bus.ts';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
 import { CASES, casesOf, type State, type States } from '#registry/states.ts';
 import { findWidgets } from '#registry/tools/find_widgets.ts';
@@ -43,6 +44,8 @@ const SHOWN = { loading: '[aria-busy=true], [aria-disabled=true]', wrong: '[role
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 // One state leaves no draft for the next.
 beforeEach(() => sessionStorage.clear());
+// Another file of this process may have changed a quote.
+beforeEach(() => emit('quote:changed', undefined as never));
 afterEach(() => {
   clearPage();
   vi.unstubAllGlobals();
