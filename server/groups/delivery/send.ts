@@ -11,7 +11,7 @@ import { type Posting, type Receiver, writeToMember } from './message_mail.ts';
 
 const JOB = 'groups.deliver';
 /** Of one transaction: other requests are answered between two. */
-const BATCH = 25;
+const BATCH = 50;
 const MOST_REFERENCES = 20;
 
 type Order = { messageId: number; after: number };
