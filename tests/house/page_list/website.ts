@@ -59,7 +59,7 @@ export const websitePages: Record<string, Kind> = {
   'list of news': { address: '/news' },
   'news post': { address: '/news/the-workshop-smells-of-beeswax-again-1' },
   'first page of news': { address: '/news/page/1' },
-  'page with a template error': { address: '/broken', status: 500, complaint: /@website\/none/ },
+  'page with a template error': { address: '/broken', status: 500, complaint: /Cannot read properties of undefined/ },
   'missing page': { address: '/no/such/page', status: 404 },
   'developer email list': { address: '/dev/mail' },
   'developer list of widgets': { address: '/widgets' },
