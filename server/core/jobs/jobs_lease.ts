@@ -10,34 +10,64 @@ const FIRST_RETRY_MS = 10_000;
 
 export type Job = typeof jobs.$inferSelect;
 
+/** Recurring jobs let those go first that somebody waits for, until they have been due for this long. */
+const PATIENCE_MS = 60_000;
+
 /** Rebuilt only after new jobs were defined, because each query names them all. */
-let queries: { names: string; next: ReturnType<typeof nextQuery>; take: ReturnType<typeof takeQuery> } | undefined;
+let queries: ReturnType<typeof newQueries> | undefined;
 
 function currentQueries() {
-  const all = [...jobDefinitions().keys()];
-  const names = all.join();
-  if (queries?.names !== names) queries = { names, next: nextQuery(all), take: takeQuery(all) };
+  const names = [...jobDefinitions().keys()].join();
+  if (queries?.names !== names) queries = newQueries(names);
   return queries;
 }
 
-/**
- * Takes the job that has been due for longest; no one else takes it before the lease ends. A lease need not survive a
- * power cut, after which nobody is left to hold it.
- */
-export async function claimJob(now: Date): Promise<Job | undefined> {
-  const due = await nextDue();
-  if (!due || due > now) return undefined;
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const [taken] = await withoutDiskWait(() => currentQueries().take({ now, lease: randomUUID(), leaseUntil }));
-  return taken;
+function newQueries(names: string) {
+  const all = [...jobDefinitions().values()];
+  const any = inArray(
+    jobs.name,
+    all.map(({ name }) => name),
+  );
+  const awaited = inArray(
+    jobs.name,
+    all.filter(({ everyMs }) => everyMs === undefined).map(({ name }) => name),
+  );
+  return {
+    names,
+    next: nextQuery('next_job', any),
+    nextAwaited: nextQuery('next_awaited_job', awaited),
+    take: takeQuery('take_job', any),
+    takeUrgent: takeQuery('take_urgent_job', or(awaited, and(any, lte(jobs.runAt, time('patientSince'))))),
+  };
 }
 
-const takeQuery = (names: string[]) =>
-  prepared('take_job', () => {
+/** Whether a recurring job may be taken, too. */
+export type Claim = { mayRecur: boolean };
+
+/**
+ * Takes the job that has been due for longest, recurring ones last; no one else takes it before the lease ends. A lease
+ * need not survive a power cut, after which nobody is left to hold it.
+ */
+export async function claimJob(now: Date, { mayRecur }: Claim = { mayRecur: true }): Promise<Job | undefined> {
+  const due = await nextDue({ mayRecur });
+  if (!due || due > now) return undefined;
+  const lease = { now, lease: randomUUID(), leaseUntil: later(now, LEASE_MS) };
+  const patientSince = mayRecur ? later(now, -PATIENCE_MS) : new Date(0);
+  return withoutDiskWait(async () => {
+    const { take, takeUrgent } = currentQueries();
+    const [urgent] = await takeUrgent({ ...lease, patientSince });
+    if (urgent || !mayRecur) return urgent;
+    const [taken] = await take(lease);
+    return taken;
+  });
+}
+
+const takeQuery = (title: string, which: SQL | undefined) =>
+  prepared(title, () => {
     const oldest = db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(inArray(jobs.name, names), isDue()))
+      .where(and(which, isDue()))
       .orderBy(jobs.runAt, jobs.id)
       .limit(1);
     return db
@@ -52,18 +82,19 @@ const takeQuery = (names: string[]) =>
   });
 
 /** When the next job is due, if any. */
-export async function nextDue(): Promise<Date | null> {
-  const [row] = await currentQueries().next();
+export async function nextDue({ mayRecur }: Claim): Promise<Date | null> {
+  const { next, nextAwaited } = currentQueries();
+  const [row] = await (mayRecur ? next() : nextAwaited());
   return row?.at ?? null;
 }
 
-const nextQuery = (names: string[]) =>
-  prepared('next_job', () => {
+const nextQuery = (title: string, which: SQL) =>
+  prepared(title, () => {
     const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
     return db
       .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
       .from(jobs)
-      .where(and(inArray(jobs.name, names), isNull(jobs.failedAt)));
+      .where(and(which, isNull(jobs.failedAt)));
   });
 
 const time = (name: string) => sql.param(sql.placeholder(name), jobs.runAt);

@@ -1,14 +1,25 @@
 /** Runs jobs when they are due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
-import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
+import {
+  type Claim,
+  claimJob,
+  extendLease,
+  failJob,
+  finishJob,
+  type Job,
+  LEASE_MS,
+  nextDue,
+  returnJob,
+} from './jobs_lease.ts';
 import { enqueue, type JobDefinition, jobDefinitions, waitingKeys } from './jobs_queue.ts';
 
 const AT_ONCE = 2;
 const LONGEST_REST_MS = 30_000;
 const REST_AFTER_ERROR_MS = 1000;
-/** Visitors come first. */
+/** Visitors come first: a new site begins its recurring jobs after this time, and one after the other. */
 const FIRST_RUN_MS = 5000;
+const BETWEEN_FIRST_RUNS_MS = 1000;
 
 type Failure = { name: string; error: unknown; attempt: number; retryAt: Date | null };
 type Worker = { stopping: AbortController; done: Promise<void> };
@@ -33,10 +44,13 @@ export async function startJobs(): Promise<void> {
 /** One that never ran, as after the first start or an upgrade, does not wait for its whole interval. */
 async function enqueueRecurring(): Promise<void> {
   const waiting = new Set(await waitingKeys());
-  for (const { name, everyMs } of jobDefinitions().values()) {
-    if (everyMs === undefined) continue;
-    const key = `every:${name}`;
-    const inMs = waiting.has(key) ? everyMs : Math.min(everyMs, FIRST_RUN_MS);
+  const recurring = [...jobDefinitions().values()].flatMap(({ name, everyMs }) =>
+    everyMs === undefined ? [] : { name, everyMs, key: `every:${name}` },
+  );
+  let firstRunMs = FIRST_RUN_MS;
+  for (const { name, everyMs, key } of recurring.toSorted((a, b) => a.everyMs - b.everyMs)) {
+    const inMs = waiting.has(key) ? everyMs : Math.min(everyMs, firstRunMs);
+    if (!waiting.has(key)) firstRunMs += BETWEEN_FIRST_RUNS_MS;
     await enqueue(name, null, { key, at: new Date(Date.now() + inMs) });
   }
 }
@@ -62,12 +76,14 @@ export async function runDueJobs(at?: Date): Promise<number> {
 }
 
 async function workUntil(signal: AbortSignal): Promise<void> {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Job>();
   const bell = newBell(signal);
   try {
     while (!signal.aborted) {
       bell.reset();
-      const job = running.size < AT_ONCE ? await takeSafely(signal) : undefined;
+      // One at a time, so that a mail or a refund never waits for recurring jobs to end.
+      const claim = { mayRecur: ![...running.values()].some(doesRecur) };
+      const job = running.size < AT_ONCE ? await takeSafely(claim, signal) : undefined;
       if (job) {
         const run = runJob(job, signal, () => new Date())
           .catch((error) =>
@@ -77,21 +93,23 @@ async function workUntil(signal: AbortSignal): Promise<void> {
             running.delete(run);
             bell.ring();
           });
-        running.add(run);
+        running.set(run, job);
       } else {
-        await bell.rung(running.size < AT_ONCE ? await restMs() : LONGEST_REST_MS);
+        await bell.rung(running.size < AT_ONCE ? await restMs(claim) : LONGEST_REST_MS);
       }
     }
-    await Promise.all(running);
+    await Promise.all(running.keys());
   } finally {
     bell.remove();
   }
 }
 
+const doesRecur = ({ name }: Job): boolean => jobDefinitions().get(name)?.everyMs !== undefined;
+
 /** A temporary database failure does not stop the worker. */
-async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
+async function takeSafely(claim: Claim, signal: AbortSignal): Promise<Job | undefined> {
   try {
-    return await claimJob(new Date());
+    return await claimJob(new Date(), claim);
   } catch (error) {
     console.error('Reading jobs failed; it is retried.', error);
     await sleep(REST_AFTER_ERROR_MS, undefined, { ref: false, signal }).catch(() => {});
@@ -99,8 +117,8 @@ async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
   }
 }
 
-async function restMs(): Promise<number> {
-  const due = await nextDue().catch(() => null);
+async function restMs(claim: Claim): Promise<number> {
+  const due = await nextDue(claim).catch(() => null);
   return due ? Math.min(Math.max(due.getTime() - Date.now(), 1), LONGEST_REST_MS) : LONGEST_REST_MS;
 }
 
