@@ -44,7 +44,7 @@ import { searchEngineRoutes } from './pages/search_engine_routes.ts';
 import { ownPageForm } from './pages/shared_pages.ts';
 import { findPage, type Page } from './queries.ts';
 import { sectionImageRoutes } from './sections/image_routes.ts';
-import { SECTION_STYLES, sectionViews } from './sections/view.ts';
+import { dataOf, SECTION_STYLES, sectionViews } from './sections/view.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
 import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
@@ -124,7 +124,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     promises: promisesOf(site),
     hours: hoursOf(site, request.texts),
     ...(await request.server.blocks(request, url)),
-    ...(await sectionViews({ ...found, template }, request)),
+    ...(await sectionViews({ ...found, title, template }, request)),
   };
   return show(template ?? '@website/page', data, {
     facts: {
@@ -180,7 +180,10 @@ async function termsOf(
   { publishedFrom, template, sections }: Page,
 ): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
   const { company, website } = request.site;
-  const lent = sections.length > 0 ? request.server.domains.flatMap(({ sectionTerms }) => sectionTerms ?? []) : [];
+  const wanted = dataOf(sections, request.site);
+  const lent = request.server.domains.flatMap(({ sectionTerms, sectionData = {} }) =>
+    sectionTerms && Object.keys(sectionData).some((name) => wanted.has(name)) ? sectionTerms : [],
+  );
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
   // Special days are shown until they are over.

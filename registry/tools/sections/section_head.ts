@@ -7,6 +7,8 @@ export const SECTIONS_FOLDER = 'templates/website/sections';
 /** Written in each language, or once for all of them. */
 export const TRANSLATED_KINDS = ['text', 'long_text', 'rich', 'list', 'image'] as const;
 export const PLAIN_KINDS = ['link', 'number', 'choice', 'switch', 'category'] as const;
+/** Becomes as many params of the kind `image` as the section may have. */
+const IMAGES = 'images';
 /** What the server adds, for sections that ask for it. */
 export const SECTION_DATA = ['products', 'categories', 'promises', 'newsletter'] as const;
 
@@ -27,6 +29,9 @@ export type SectionParam = {
   most: number;
   /** Of a choice. */
   options: SectionOption[];
+  /** Of one image of several: the name under which the template finds all, and its number. */
+  list?: string;
+  number?: number;
 };
 
 export type SectionHead = {
@@ -40,11 +45,23 @@ export type SectionHead = {
 
 export type HeadProblem = { line: number; message: string };
 
-const KINDS: readonly string[] = [...TRANSLATED_KINDS, ...PLAIN_KINDS];
+const KINDS: readonly string[] = [...TRANSLATED_KINDS, ...PLAIN_KINDS, IMAGES];
 /** What all sections get, and what the page around them has. */
-const TAKEN = new Set<string>([...TEMPLATE_TOOLS, ...SECTION_DATA, 'heading', 'page', 'head', 'place', 'body', 'user']);
+const TAKEN = new Set<string>([
+  ...TEMPLATE_TOOLS,
+  ...SECTION_DATA,
+  'heading',
+  'isFirst',
+  'pageTitle',
+  'page',
+  'head',
+  'place',
+  'body',
+  'user',
+]);
 const MOST_PARAMS = 30;
 const LARGEST_NUMBER = 1000;
+const MOST_IMAGES = 24;
 
 const COMMENT = /^\s*<%[-_]?\s*\/\*([\s\S]*?)\*\//;
 const PARAM = /^\{\s*(\w+)\s*([^}]*)\}\s+(?:(\w+)|\[(\w+)=([^\]]*)\])\s+-\s+(\S.*)$/;
@@ -108,17 +125,42 @@ function addParam(head: SectionHead, { text, line }: Tag, tell: Tell): void {
   const name = plain ?? named ?? '';
   const ranged = { ...rangeIn(facts), options: optionsIn(facts) };
   const param = { name, kind: kind as SectionParam['kind'], label, fallback, ...ranged };
-  const problem = kind ? (nameProblem(param, head) ?? problemOf(param, facts)) : `This param can't be read. ${EXAMPLE}`;
+  const added = kind === IMAGES ? imagesOf(param, facts) : [param];
+  const problem = kind
+    ? (nameProblem(param, added, head) ?? (kind === IMAGES ? imagesProblem(param, facts) : problemOf(param, facts)))
+    : `This param can't be read. ${EXAMPLE}`;
   if (problem) tell(line, problem);
-  else head.params.push(param);
+  else head.params.push(...added);
 }
 
-function nameProblem({ name, kind }: SectionParam, { params }: SectionHead): string | null {
+/** `images` has room for `image1`, `image2` and so on, each with an alternative text. */
+const imagesOf = (param: SectionParam, facts: string): SectionParam[] =>
+  Array.from({ length: Math.min(Number(facts) || 0, MOST_IMAGES) }, (_, at) => ({
+    ...param,
+    name: `${param.name.replace(/s$/, '')}${at + 1}`,
+    kind: 'image',
+    list: param.name,
+    number: at + 1,
+  }));
+
+function imagesProblem({ fallback }: SectionParam, facts: string): string | null {
+  if (fallback) return `A param of kind '${IMAGES}' has no default.`;
+  const isFit = /^\d+\s*$/.test(facts) && Number(facts) > 1 && Number(facts) <= MOST_IMAGES;
+  return isFit ? null : `Say how many there may be, 2 to ${MOST_IMAGES}: @param {images 12} images - Image`;
+}
+
+function nameProblem(
+  { name, kind }: { name: string; kind: string },
+  added: SectionParam[],
+  { params }: SectionHead,
+): string | null {
   if (!KINDS.includes(kind)) return `There is no kind '${kind}'. Kinds: ${KINDS.join(', ')}.`;
   if (!NAME.test(name)) return `'${name}' can't be a name: take letters and digits, small at first.`;
   if (TAKEN.has(name)) return `Every section has an it.${name} already: take another name.`;
-  if (params.some((one) => one.name === name)) return `There are two params '${name}'.`;
-  return params.length === MOST_PARAMS ? `A section has at most ${MOST_PARAMS} params.` : null;
+  const names = new Set([name, ...added.map((one) => one.name)]);
+  const taken = params.find((one) => names.has(one.name) || one.list === name);
+  if (taken) return `There are two params '${taken.list ?? taken.name}'.`;
+  return params.length + added.length > MOST_PARAMS ? `A section has at most ${MOST_PARAMS} params.` : null;
 }
 
 /** `1-12` */
@@ -154,7 +196,7 @@ export function headTexts({ title, description, params }: SectionHead): string[]
     ...options.map((one) => one.label),
     ...(kind === 'text' || kind === 'long_text' ? [fallback] : []),
   ]);
-  return [title, description, ...ofParams].filter(Boolean);
+  return [...new Set([title, description, ...ofParams])].filter(Boolean);
 }
 
 /** `templates/website/sections/questions.eta` → `questions`; null for other files. */

@@ -49,10 +49,14 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
  * @throws for a file that did not exist at build time
  */
 export function assetUrl(file: string, theme: string | null = null): string {
-  const own = theme === null ? undefined : build.manifest.themes[theme]?.[file];
-  const url = own ?? build.manifest.files[file];
+  const url = findAssetUrl(file, theme);
   if (!url) throw new Error(`The template uses assets/${file}, which the last build did not find.`);
   return url;
+}
+
+export function findAssetUrl(file: string, theme: string | null = null): string | undefined {
+  const own = theme === null ? undefined : build.manifest.themes[theme]?.[file];
+  return own ?? build.manifest.files[file];
 }
 
 /** Path of that file. */

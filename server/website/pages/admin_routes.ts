@@ -49,7 +49,7 @@ async function preview(request: FastifyRequest, body: unknown): Promise<PageResp
       description: textOf('description'),
       content,
       isPreview: true,
-      ...(await sectionViews({ id: null, template: null, sections }, request)),
+      ...(await sectionViews({ id: null, title: textOf('title'), template: null, sections }, request)),
     },
     {
       isOfWebsite: true,

@@ -32,6 +32,8 @@ const FIELDS = [
   // A button within the form, and the kind of section that it adds.
   'act',
   'add_section',
+  // The image that is selected once the page is saved.
+  'select_image',
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
@@ -75,7 +77,13 @@ export function pageFormValues(page: Page, site: Site): FormValues {
   };
 }
 
-export type ReadPage = { page: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
+export type ReadPage = {
+  page: PageInput;
+  menu: MenuPlace;
+  leadsOldAddress: boolean;
+  /** A path below that of the page's form, of an image of a section; null: the page itself is shown. */
+  goOn: string | null;
+};
 
 /** @returns the values to save, or errors by field */
 export function parsePageForm(values: FormValues, page: Page | null, request: FastifyRequest): FormReading<ReadPage> {
@@ -121,7 +129,13 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     parts: writtenParts(page, written, languages),
     sections: sections.sections,
   };
-  return { input: { page: input, menu, leadsOldAddress: redirect } };
+  return { input: { page: input, menu, leadsOldAddress: redirect, goOn: imagePathIn(input, values.select_image) } };
+}
+
+/** @param asked such as `3/image` */
+function imagePathIn({ sections }: PageInput, asked = ''): string | null {
+  const [, id] = /^(\d{1,4})\/[a-zA-Z0-9]{1,40}$/.exec(asked) ?? [];
+  return sections.some((one) => String(one.id) === id) ? `sections/${asked}` : null;
 }
 
 const MISSING = msg('Enter a title');

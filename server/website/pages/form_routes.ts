@@ -58,9 +58,12 @@ const PAGE_FORM: StaffForm<Page, ReadPage> = {
       : parsePageForm(values, row ?? (await sharedPage(Number(values.copy_of))), request),
   add: async ({ page, menu }, values, request) =>
     addPage(page, menu, await editorOf(request), await sharedPage(Number(values.copy_of))),
-  change: async (row, { page: input, ...besides }, _values, request) =>
+  change: async (row, { page: input, goOn: _goOn, ...besides }, _values, request) =>
     changePage({ page: row, input, ...besides }, await editorOf(request)),
-  saved: (_id, _row, { texts }, { page }) => ({ to: page.url, text: texts.t('Page saved.') }),
+  saved: (id, _row, { texts }, { page, goOn }) => ({
+    to: goOn ? `${PAGES}/${id}/${goOn}` : page.url,
+    text: texts.t('Page saved.'),
+  }),
   view: pageView,
   remove: {
     consequence: ({ url }, { texts }) => texts.t('The page at {url} will be deleted in every language.', { url }),

@@ -1,4 +1,4 @@
-/** Parts around a page's text: pictures, stories and lists. */
+/** Parts around the text of a page with a template of its own. */
 import type { Translated } from '#core/db/columns.ts';
 import { pick } from '#core/i18n/translated.ts';
 
@@ -11,20 +11,12 @@ type Picture<Text> = {
   height: number;
   alt: Text;
 };
-type Link<Text> = { url: string; name: Text };
-type Embed<Text> = { name: Text | string; url: string; text: Text };
 
 export type PageParts<Text = Translated> = {
   lead?: Text;
   picture?: Picture<Text>;
   /** What the page's own picture shows. */
   pictureAlt?: Text;
-  stories?: { title: Text; text: Text; picture: Picture<Text>; link?: Link<Text> }[];
-  lists?: { title: Text; groups: { name: Text; items: Text[] }[] };
-  slides?: Picture<Text>[];
-  gallery?: { title: Text; pictures: Picture<Text>[] };
-  film?: Embed<Text>;
-  facebook?: Embed<Text>;
 };
 
 const LANGUAGE_CODE = /^[a-z]{2,3}_[A-Za-z0-9]+$/;

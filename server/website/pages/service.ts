@@ -119,15 +119,25 @@ export async function showPagePicture(id: number, imageId: number | null, editor
   });
 }
 
-/** @param fileId a stored file; null for none. @throws NotFound where the section was removed meanwhile */
+/** @param fileId a stored file; null for none, and none of the theme. @throws NotFound where the section is gone */
 export async function showSectionImage(place: ImagePlace, fileId: number | null, site: Site): Promise<void> {
   await transaction(async () => {
     await holdPage(place.pageId, site);
     const page = await pageOf(place.pageId, site);
     if (!page?.sections.some(({ id }) => id === place.sectionId)) throw new NotFound();
     await placeImage(place, fileId);
+    await db
+      .update(pages)
+      .set({ sections: page.sections.map((one) => withoutAsset(one, place)) })
+      .where(eq(pages.id, page.id));
     await changed('website');
   });
+}
+
+function withoutAsset(section: StoredSection, { sectionId, param }: ImagePlace): StoredSection {
+  if (section.id !== sectionId || !section.assets) return section;
+  const { [param]: _replaced, ...assets } = section.assets;
+  return { ...section, assets };
 }
 
 /** Its website and its row: an address belongs to one page of a website. */

@@ -1,6 +1,7 @@
 /** Prepares the sections in the form of a page: a group of fields for each. */
 import type { FastifyRequest } from 'fastify';
 import type { FormValues } from '#core/i18n/form_texts.ts';
+import type { Picture } from '#core/images/pictures.ts';
 import { type Choices, type FormState, type Labels, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { SectionHead, SectionParam } from '#registry/tools/sections/section_head.ts';
@@ -51,9 +52,10 @@ async function groupOf({ id, kind }: PostedSection, at: number, count: number, f
   const head = sectionsOf(request.site).get(kind);
   const hasFocus = state.values.act === 'add' && at === count - 1;
   const say = sayOf(request);
-  const translated = (head?.params ?? []).filter(isTranslated);
-  const fields = translated.map((param) => textField(id, param, facts));
-  const inputs = (head?.params ?? []).filter((param) => !isTranslated(param)).map((param) => inputOf(id, param, facts));
+  const images = await imagesOf(id, head, facts);
+  const params = (head?.params ?? []).filter(({ name, list }) => list === undefined || images.has(name));
+  const fields = params.filter(isTranslated).map((param) => textField(id, param, facts));
+  const inputs = params.filter((param) => !isTranslated(param)).map((param) => inputOf(id, param, facts));
   return {
     id,
     kind,
@@ -68,7 +70,7 @@ async function groupOf({ id, kind }: PostedSection, at: number, count: number, f
     isLast: at === count - 1,
     translations: fields.length > 0 ? translationsOf(formLanguages(request.site), fields, state) : [],
     inputs,
-    images: head ? await imagesOf(id, head, facts) : [],
+    images: [...images.values()],
     choices: Object.fromEntries(inputs.flatMap(({ name, options }) => (options ? [[name, options]] : []))),
   };
 }
@@ -79,9 +81,14 @@ function excerptOf(fields: { name: string }[], values: FormValues, { site }: Fas
   return cutText((texts.find(Boolean) ?? '').replace(/<[^>]*>/g, ' ').trim(), LONGEST_EXCERPT);
 }
 
-function textField(id: number, { name, kind, label }: SectionParam, { request }: Facts) {
+/** Of one of several images with its number. */
+const labelOf = ({ label, number }: SectionParam, request: FastifyRequest): string =>
+  [sayOf(request)(label), number].filter(Boolean).join(' ');
+
+function textField(id: number, param: SectionParam, { request }: Facts) {
   const { t } = request.texts;
-  const text = sayOf(request)(label);
+  const { name, kind } = param;
+  const text = labelOf(param, request);
   return {
     name: fieldOf(id, name),
     label: kind === 'image' ? t('{image}: what it shows, for screen readers', { image: text }) : text,
@@ -123,26 +130,37 @@ function inputOf(id: number, { name, kind, label, least, most, options }: Sectio
   };
 }
 
-/** Images are uploaded on pages of their own, once the section is saved. */
-async function imagesOf(id: number, { params }: SectionHead, { page, request }: Facts) {
-  const isSaved = page?.sections.some((one) => one.id === id);
-  const images = params.filter(({ kind }) => kind === 'image');
-  return Promise.all(
-    images.map(async ({ name, label }) => ({
-      label: sayOf(request)(label),
-      url: page && isSaved ? request.site.url(sectionImagePath(page.id, id, name)) : null,
-      picture: page && (await sectionPicture({ pageId: page.id, sectionId: id, param: name }, '', '8rem')),
-    })),
-  );
+type ImageField = { label: string; name: string; url: string | null; picture: Picture | null };
+
+/** Uploaded on pages of their own, once the section is saved. Of several, those that there are and the next one. */
+async function imagesOf(id: number, head: SectionHead | undefined, facts: Facts): Promise<Map<string, ImageField>> {
+  const { page, request, state } = facts;
+  const saved = page?.sections.find((one) => one.id === id);
+  const images = new Map<string, ImageField>();
+  const full = new Set<string>();
+  for (const param of (head?.params ?? []).filter(({ kind }) => kind === 'image')) {
+    const { name, list } = param;
+    const picture =
+      page && saved
+        ? await sectionPicture({ pageId: page.id, section: saved, param: name, sizes: '8rem' }, request.site)
+        : null;
+    const isNamed = formLanguages(request.site).some(({ code }) => state.values[`${fieldOf(id, name)}-${code}`]);
+    if (list !== undefined && !picture && !isNamed) {
+      if (full.has(list)) continue;
+      full.add(list);
+    }
+    const url = page && saved ? request.site.url(sectionImagePath(page.id, id, name)) : null;
+    images.set(name, { label: labelOf(param, request), name: `${id}/${name}`, url, picture });
+  }
+  return images;
 }
 
 function labelsOf(posted: readonly PostedSection[], request: FastifyRequest): Labels {
   const known = sectionsOf(request.site);
-  const say = sayOf(request);
   const fields = posted.flatMap(({ id, kind }, at) =>
-    (known.get(kind)?.params ?? []).map(({ name, label }) => [
-      fieldOf(id, name),
-      `${at + 1}. ${sectionTitle(kind, request)} · ${say(label)}`,
+    (known.get(kind)?.params ?? []).map((param) => [
+      fieldOf(id, param.name),
+      `${at + 1}. ${sectionTitle(kind, request)} · ${labelOf(param, request)}`,
     ]),
   );
   return {

@@ -10,7 +10,6 @@ import { pageOf, showSectionImage } from '#website/pages/service.ts';
 import type { Page } from '#website/queries.ts';
 import { sectionPicture } from './images.ts';
 import { sectionsOf } from './known.ts';
-import { textIn } from './stored.ts';
 
 const PAGES = '/website/pages';
 const place = z.object({ section: z.coerce.number().int(), param: z.string() });
@@ -37,7 +36,7 @@ export const sectionImageRoutes = (app: FastifyInstance): Promise<void> =>
           { name: texts.t('Pages'), path: PAGES },
           { name: title, path: `${PAGES}/${id}` },
         ],
-        picture: await sectionPicture(where, pick(textIn(section.values[param.name]), language), '20rem'),
+        picture: await sectionPicture({ pageId: id, section, param: param.name, sizes: '20rem' }, site),
         back: `${PAGES}/${id}`,
         keep: (fileId) => showSectionImage(where, fileId, site),
       };

@@ -7,10 +7,14 @@ import { pick } from '#core/i18n/translated.ts';
 import type { ImageField } from '#core/images/images.ts';
 import { type Picture, picture } from '#core/images/pictures.ts';
 import { has } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import { themeNameOf } from '#core/sites/theme_name.ts';
+import { findAssetUrl } from '#core/templates/assets.ts';
 import { isOfWebsite } from '#website/editors.ts';
 import { isVisible } from '#website/pages/publication.ts';
 import { allPages } from '#website/queries.ts';
 import { sectionImages } from '#website/schema.ts';
+import { type StoredSection, textIn } from './stored.ts';
 
 const MODEL = 'website.section';
 
@@ -20,12 +24,33 @@ export type ImagePlace = { pageId: number; sectionId: number; param: string };
 /** Few, as pages are. */
 const allImages = cachedQuery(['website'], () => db.select().from(sectionImages));
 
-export async function sectionPicture(place: ImagePlace, alt: string, sizes: string): Promise<Picture | null> {
+export type ShownImage = {
+  /** Null: nothing is saved yet, and so nothing was uploaded. */
+  pageId: number | null;
+  section: StoredSection;
+  param: string;
+  sizes: string;
+};
+
+/** The uploaded one, or that which the section begins with; with its alternative text. */
+export async function sectionPicture({ pageId, section, param, sizes }: ShownImage, site: Site) {
+  const alt = pick(textIn(section.values[param]), site.language.code);
   const found = (await allImages()).find(
-    (one) => one.pageId === place.pageId && one.sectionId === place.sectionId && one.param === place.param,
+    (one) => one.pageId === pageId && one.sectionId === section.id && one.param === param,
   );
   const file = found && (await findFile(found.fileId));
-  return found && file ? picture({ model: MODEL, id: found.id, file, alt, sizes }) : null;
+  return found && file
+    ? picture({ model: MODEL, id: found.id, file, alt, sizes })
+    : assetPicture(section, param, alt, site);
+}
+
+/** None where the theme has no such file any more. */
+function assetPicture({ assets }: StoredSection, param: string, alt: string, { website }: Site): Picture | null {
+  const asset = assets?.[param];
+  const src = asset && findAssetUrl(asset.file, themeNameOf(website));
+  return asset && src
+    ? { src, srcset: `${src} ${asset.width}w`, sizes: '100vw', width: asset.width, height: asset.height, alt }
+    : null;
 }
 
 /** @param fileId a stored file; null for none. Within the transaction that holds the page */

@@ -58,10 +58,10 @@ export function parseSections(posted: readonly PostedSection[], facts: Facts): R
   const { before, known, texts } = facts;
   const errors: Record<string, string> = {};
   const sections = posted.map(({ id, kind, fields }): StoredSection => {
-    const old = before.find((one) => one.id === id && one.kind === kind)?.values ?? {};
+    const { values: old = {}, assets } = before.find((one) => one.id === id && one.kind === kind) ?? {};
     const head = known.get(kind);
     const values = head ? parseValues(head, { id, fields, old, errors }, facts) : {};
-    return { id, kind, values: { ...old, ...values } };
+    return { id, kind, values: { ...old, ...values }, ...(assets && { assets }) };
   });
   if (sections.length > MOST_SECTIONS) errors.add_section = texts.say(MANY, { maximum: MOST_SECTIONS });
   else if (Buffer.byteLength(JSON.stringify(sections)) > MOST_BYTES) errors.add_section = texts.say(LONG);

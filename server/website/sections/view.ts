@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
+import type { Picture } from '#core/images/pictures.ts';
+import type { Site } from '#core/sites/site.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
 import type { SectionHead, SectionParam } from '#registry/tools/sections/section_head.ts';
@@ -18,7 +20,11 @@ export const SECTION_STYLES = 'website/sections';
 const SIZES = '(width >= 85em) 45rem, (width >= 56em) 55vw, 100vw';
 
 /** `id` null: nothing is saved yet, and so there are no images; `template`: it writes the heading of the page. */
-type OnPage = { id: number | null; template: string | null; sections: readonly StoredSection[] };
+type OnPage = { id: number | null; title: string; template: string | null; sections: readonly StoredSection[] };
+
+/** What sections ask domains for. */
+export const dataOf = (sections: readonly StoredSection[], site: Site): Set<string> =>
+  new Set(sections.flatMap(({ kind }) => sectionsOf(site).get(kind)?.data ?? []));
 
 /** Those that the theme has; the others stay with the page. An opening section stands above the text of the page. */
 export async function sectionViews(
@@ -35,34 +41,40 @@ export async function sectionViews(
       const isOpening = head.isOpening && at === 0 && page.template === null;
       const values = await valuesOf(section, head, page.id, request);
       const heading = isOpening ? 'h1' : 'h2';
-      return { template: templateOf(section.kind), isOpening, values: { ...values, heading, isFirst: at === 0 } };
+      return {
+        template: templateOf(section.kind),
+        isOpening,
+        values: { ...values, heading, pageTitle: page.title, isFirst: at === 0 },
+      };
     }),
   );
   return { opening: views.filter((one) => one.isOpening), sections: views.filter((one) => !one.isOpening) };
 }
 
 async function valuesOf(
-  { id, values }: StoredSection,
+  section: StoredSection,
   { params, data }: SectionHead,
   pageId: number | null,
   request: FastifyRequest,
 ): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
-  for (const param of params) {
-    const value = values[param.name];
-    shown[param.name] =
-      param.kind === 'image'
-        ? pageId !== null &&
-          (await sectionPicture({ pageId, sectionId: id, param: param.name }, textOf(value, request), SIZES))
-        : shownValue(param, value, request);
+  for (const { name, kind, list, ...param } of params) {
+    if (kind !== 'image') {
+      shown[name] = shownValue({ name, kind, ...param }, section.values[name], request);
+      continue;
+    }
+    const image = await sectionPicture({ pageId, section, param: name, sizes: SIZES }, request.site);
+    if (list === undefined) shown[name] = image;
+    else shown[list] = [...((shown[list] as Picture[] | undefined) ?? []), ...(image ? [image] : [])];
   }
   const wanted = { count: numberIn(shown.count), category: numberIn(shown.category) };
   for (const name of data) shown[name] = await request.server.sectionData(name, request, wanted);
   return shown;
 }
 
+/** A page of several websites can say the name of each. */
 const textOf = (value: SectionValue | undefined, { site }: FastifyRequest): string =>
-  pick(textIn(value), site.language.code);
+  pick(textIn(value), site.language.code).replaceAll('{website}', site.website.name);
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -79,7 +91,7 @@ function shownValue(
         textOf(value, request) || (fallback && textsFor(site.language.code, themeNameOf(site.website)).say(fallback))
       );
     case 'rich':
-      return linksInLanguage(textOf(value, request), site);
+      return linksInLanguage(pick(textIn(value), site.language.code), site);
     case 'list':
       return entriesIn(textOf(value, request));
     case 'link':
@@ -94,8 +106,10 @@ function shownValue(
 }
 
 /** A blank line begins the next entry; its first line is the title. */
-const entriesIn = (text: string): { title: string; text: string }[] =>
+const entriesIn = (text: string): { title: string; text: string; lines: string[] }[] =>
   text
     .split(/\n\s*\n/)
     .map((entry) => entry.trim().split('\n'))
-    .flatMap(([title = '', ...rest]) => (title ? [{ title: title.trim(), text: rest.join('\n').trim() }] : []));
+    .flatMap(([title = '', ...lines]) =>
+      title ? [{ title: title.trim(), text: lines.join('\n').trim(), lines }] : [],
+    );

@@ -40,7 +40,18 @@ describe('sectionHead()', () => {
     expect(headTexts(head)).toEqual(expect.arrayContaining(['Opening hours', 'Our hours', 'At the end', 'Side']));
   });
 
+  it('makes as many images of a list of images as there may be', () => {
+    const { params } = headOf('@param {text} title - Heading', '@param {images 3} images - Picture').head;
+    expect(params.slice(1)).toMatchObject([
+      { name: 'image1', kind: 'image', list: 'images', number: 1 },
+      { name: 'image2', kind: 'image', list: 'images', number: 2 },
+      { name: 'image3', kind: 'image', list: 'images', number: 3 },
+    ]);
+  });
+
   it.each([
+    ['images without a number', '@param {images} images - Image', '2: Say how many there may be, 2 to 24'],
+    ['too many images', '@param {images 25} images - Image', '2: Say how many there may be, 2 to 24'],
     ['an unknown tag', '@parm {text} title - Heading', '2: There is no tag @parm.'],
     ['an unknown kind', '@param {txt} title - Heading', "2: There is no kind 'txt'. Kinds: text,"],
     ['a param without a label', '@param {text} title', "2: This param can't be read. Write it like: @param {text}"],
@@ -58,6 +69,9 @@ describe('sectionHead()', () => {
 
   it('refuses two params of one name, and a template without a head comment', () => {
     expect(problemsOf('@param {text} a - A', '@param {text} a - B')).toEqual(["3: There are two params 'a'."]);
+    const images = '@param {images 2} images - Image';
+    expect(problemsOf(images, '@param {image} image1 - A')).toEqual(["3: There are two params 'images'."]);
+    expect(problemsOf(images, '@param {text} images - A')).toEqual(["3: There are two params 'images'."]);
     expect(sectionHead('<b></b>').problems).toEqual([{ line: 1, message: expect.stringContaining('@section') }]);
   });
 

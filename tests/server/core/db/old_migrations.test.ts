@@ -143,9 +143,10 @@ const ADDED: Record<string, Row[]> = {
   ],
 };
 
-/** What publishers wrote on a home page became its sections, and its template is gone. */
+/** What was written on these pages became their sections, and their templates are gone. */
+const MADE_OF_SECTIONS = ['@website/home', '@website/aboutus', '@website/gallery'];
 function migrated(name: string, row: Row): Row {
-  if (name !== 'pages' || row.template !== '@website/home') return row;
+  if (name !== 'pages' || !MADE_OF_SECTIONS.includes(String(row.template))) return row;
   const { parts: _parts, image_id: _image, ...others } = row;
   return { ...others, template: null };
 }
@@ -159,6 +160,54 @@ const HOME_SECTIONS = [
   { kind: 'promises', values: {} },
   { kind: 'newsletter', values: {} },
 ];
+const ABOUT_SECTIONS = [
+  { kind: 'introduction', values: { title: { en_US: 'About {website}' } } },
+  {
+    kind: 'text_image',
+    values: {
+      title: { en_US: 'It began with a broken chair' },
+      text: { en_US: expect.stringMatching(/^<p>We are two/) },
+    },
+    assets: { image: { file: 'images/demo/story-workshop.webp', width: 1200, height: 900 } },
+  },
+  { kind: 'text_image', values: { side: 'end', button: { en_US: 'Browse the shop' }, link: '/shop' } },
+  { kind: 'news' },
+  {
+    kind: 'folded_lists',
+    values: { entries: { fr_FR: expect.stringMatching(/^Le bois\nDe l’aulne.*\nDu tilleul.*\n\nLa laine/) } },
+  },
+  { kind: 'promises' },
+];
+/** The old database has none. */
+const GALLERY = {
+  slides: [{ file: 'images/a.webp', width: 8, height: 6, alt: { en_US: "It's A" } }],
+  gallery: {
+    title: { en_US: 'Rooms' },
+    pictures: [{ file: 'images/b.webp', width: 2, height: 1, alt: { fr_FR: 'B' } }],
+  },
+  film: { name: 'Film', url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', text: { en_US: 'a film' } },
+};
+const GALLERY_SECTIONS = [
+  { id: 1001, kind: 'introduction', values: { text: { en_US: 'A look' } } },
+  {
+    id: 1002,
+    kind: 'slideshow',
+    values: { image1: { en_US: "It's A" } },
+    assets: { image1: { file: 'images/a.webp', width: 8, height: 6 } },
+  },
+  {
+    id: 1003,
+    kind: 'gallery',
+    values: { title: { en_US: 'Rooms' }, image1: { fr_FR: 'B' } },
+    assets: { image1: { file: 'images/b.webp', width: 2, height: 1 } },
+  },
+  {
+    id: 1004,
+    kind: 'embeds',
+    values: { video: GALLERY.film.url, videoTitle: { en_US: 'Film' }, videoText: { en_US: 'a film' } },
+  },
+];
+const quoted = (json: unknown) => `'${JSON.stringify(json).replaceAll("'", "''")}'`;
 const parsed = (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json);
 
 test('a database at the last step of the old migrations keeps every row after migrating', async () => {
@@ -174,9 +223,22 @@ test('a database at the last step of the old migrations keeps every row after mi
   }
   expect(after.price_history).toHaveLength(PRICES);
   expect(parsed(after.pages?.find(({ url }) => url === '/')?.sections)).toMatchObject(HOME_SECTIONS);
+  expect(parsed(after.pages?.find(({ url }) => url === '/aboutus')?.sections)).toMatchObject(ABOUT_SECTIONS);
   expect(await migrationsOf(old)).toHaveLength(STEPS);
   await migrate(old);
   expect(await migrationsOf(old)).toHaveLength(STEPS);
+});
+
+test('a gallery of the old migrations becomes sections with its images and links', async () => {
+  await run(
+    old,
+    `insert into pages (id, url, title, description, body, template, parts, updated_at) select 99, '/pictures', title,
+     '{"en_US":"A look"}', body, '@website/gallery', ${quoted(GALLERY)}, updated_at from pages where url = '/aboutus';`,
+  );
+  await migrate(old);
+  const page = (await allRows(old)).pages?.find(({ url }) => url === '/pictures');
+  expect(page).toMatchObject({ template: null });
+  expect([parsed(page?.parts), parsed(page?.sections)]).toEqual([{}, GALLERY_SECTIONS]);
 });
 
 test('a database of the old migrations has the schema of a new database after migrating', async () => {

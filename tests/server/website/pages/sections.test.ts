@@ -124,6 +124,19 @@ describe('the sections of a page', () => {
     expect(headings).toEqual(['<h1 class="hero__title">Hello there']);
   });
 
+  it('show the name of each website in a page of all', async () => {
+    const values = { title: { en_US: 'About {website}' }, text: { en_US: 'Who we are' } };
+    await addPageRow({ url: '/who', websiteId: null, sections: [{ id: 1, kind: 'introduction', values }] });
+    const headings = async (host?: string) => (await visitor(app, host).get('/who')).body.match(/<h1[^>]*>[^<]*/g);
+    expect([await headings(), await headings('aulne.localhost')]).toEqual([
+      ['<h1>About Alder &amp; Fern'],
+      ['<h1>About Atelier Aulne'],
+    ]);
+    expect(await bodyOf('/who')).toMatch(
+      /<nav class="breadcrumb".*<p class="page-head__lead section-lines">Who we are/s,
+    );
+  });
+
   it('are seen in a preview before anything is saved', async () => {
     const id = await addPageRow({ url: '/previewed', websiteId: 1 });
     const fields = await press(id, await formFields(paul, `/website/pages/${id}`), 'add', 'call_to_action');
@@ -174,6 +187,50 @@ describe('the image of a section', () => {
     const dropped = await press(id, await formFields(paul, `/website/pages/${id}`), 'drop-3');
     await save(id, dropped);
     expect((await paul.get(place)).statusCode).toBe(404);
+  });
+
+  it('is one of the theme until another is uploaded or it is removed, whatever else is saved', async () => {
+    const asset = { file: 'images/demo/hero.webp', width: 1600, height: 1200 };
+    const section = { id: 1, kind: 'gallery', values: {}, assets: { image1: asset, image2: asset, image3: asset } };
+    const id = await addPageRow({ url: '/with-assets', websiteId: 1, sections: [section] });
+    const shown = async () =>
+      (await bodyOf('/with-assets'))
+        .match(/(?<=class="o_gallery__link" href="\/)[^-?]*/g)
+        ?.map((src) => src.split('/')[0]);
+    const form = await formFields(paul, `/website/pages/${id}`);
+    expect((await save(id, { ...form, 'section-1-p_image3-en_US': 'A sofa' })).statusCode).toBe(303);
+    expect(await shown()).toEqual(['assets', 'assets', 'assets']);
+    expect((await upload(`/website/pages/${id}/sections/1/image2`)).statusCode).toBe(303);
+    expect((await paul.post(`/website/pages/${id}/sections/1/image1/remove`, {})).statusCode).toBe(303);
+    expect(await shown()).toEqual(['web', 'assets']);
+    expect((await sectionsAt('/with-assets'))[0]?.assets).toEqual({ image3: asset });
+  });
+
+  it('of several is asked for one after the other', async () => {
+    const section = { id: 1, kind: 'slideshow', values: { image2: { en_US: 'Second' } } };
+    const id = await addPageRow({ url: '/several', websiteId: 1, sections: [section] });
+    const asked = async () => [
+      ...new Set((await paul.get(`/website/pages/${id}`)).body.match(/sections\/1\/image\d+/g)),
+    ];
+    expect(await asked()).toEqual(['sections/1/image1', 'sections/1/image2']);
+    await upload(`/website/pages/${id}/sections/1/image1`);
+    expect(await asked()).toEqual(['sections/1/image1', 'sections/1/image2', 'sections/1/image3']);
+  });
+
+  it('can be selected in the form of a new page, which is saved first', async () => {
+    const blank = await formFields(paul, '/website/pages/new?url=/new-with-image');
+    const added = await paul.post('/website/pages/new', { ...blank, act: 'add', add_section: 'hero' });
+    expect(added.body).toContain('name="select_image" value="1/image"');
+    const fields = { ...formIn(added.body), 'title-en_US': 'New', select_image: '1/image' };
+    const saved = await paul.post('/website/pages/new', fields);
+    expect(saved.headers.location).toMatch(/^\/website\/pages\/\d+\/sections\/1\/image$/);
+    expect((await paul.get(saved.headers.location as string)).statusCode).toBe(200);
+    const other = await paul.post('/website/pages/new', {
+      ...fields,
+      url: '/elsewhere-to',
+      select_image: '//evil.example',
+    });
+    expect(other.headers.location).toBe('/elsewhere-to');
   });
 
   it('is refused where there is none, and from people who may not publish', async () => {
