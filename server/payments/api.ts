@@ -5,4 +5,5 @@ export type { PaymentFormView } from './form/form_view.ts';
 export { paymentStarted } from './form/payment_started.ts';
 export { messageFor } from './form/process_view.ts';
 export { type Followed, paymentsOfDocument } from './ledger/queries.ts';
+export { goesBack } from './ledger/states.ts';
 export { dueText, TERMS_FIRST } from './transactions/create_transaction.ts';

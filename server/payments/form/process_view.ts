@@ -6,11 +6,12 @@ import type { Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import type { PolledTransaction } from '#payments/ledger/contract.ts';
 import type { Followed } from '#payments/ledger/queries.ts';
-import { hasEnded } from '#payments/ledger/states.ts';
+import { goesBack, hasEnded } from '#payments/ledger/states.ts';
 
 export async function polledView({ transaction, acquirer }: Followed, site: Site): Promise<PolledTransaction> {
   const { reference, amount, currencyCode, state, isProcessed, stateMessage, returnUrl, errorUrl, kind } = transaction;
   const message = messageFor({ transaction, acquirer }, site);
+  const place = goesBack(transaction) ? 'goes_back' : 'message_to_display';
   return {
     reference,
     amount: await amountShown(amount, currencyCode, site.language.code),
@@ -18,15 +19,23 @@ export async function polledView({ transaction, acquirer }: Followed, site: Site
     state,
     is_processed: isProcessed,
     state_message: stateMessage && textsFor(site.language.code).say(stateMessage),
-    ...(message ? { message_to_display: message } : {}),
+    ...(message ? { [place]: message } : {}),
     acquirer_provider: acquirer.provider,
     return_url: site.url(hasEnded(state) && errorUrl ? errorUrl : returnUrl),
     type: kind,
   };
 }
 
-/** The acquirer's message in this state; for a transfer also the seller's account and the reference to give. */
+/**
+ * The acquirer's message in this state; for a transfer also the seller's account and the reference to give. Of a payment
+ * that goes back nothing but that.
+ */
 export function messageFor({ transaction, acquirer }: Followed, { language, company }: Site): string {
+  const { t } = textsFor(language.code);
+  if (goesBack(transaction))
+    return t(
+      'Your order was already paid, or what you chose is no longer available. You get all of this payment back.',
+    );
   const messages = {
     draft: {},
     pending: acquirer.pendingMessage,
@@ -36,7 +45,6 @@ export function messageFor({ transaction, acquirer }: Followed, { language, comp
     error: acquirer.errorMessage,
   }[transaction.state];
   const isToTransfer = acquirer.provider === 'transfer' && transaction.state === 'pending';
-  const { t } = textsFor(language.code);
   return [
     pick(messages, language.code),
     isToTransfer && company.bankAccount,

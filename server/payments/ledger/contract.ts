@@ -121,6 +121,8 @@ export type PolledTransaction = {
   is_processed: boolean;
   state_message: string;
   message_to_display?: string;
+  /** Why the buyer gets all of it back, in place of other messages. */
+  goes_back?: string;
   acquirer_provider: string;
   return_url: string;
   type: string;

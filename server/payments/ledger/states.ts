@@ -1,4 +1,5 @@
 /** Derives the state of a payment from its events, in any order. */
+import type { PaidOutcome } from '#core/domain/payable.ts';
 
 /** Payments. */
 export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
@@ -80,3 +81,6 @@ export const isUnprocessed = ({ kind, state, outcome, isProcessed }: Followed): 
 
 /** Ended without money. */
 export const hasEnded = (state: TransactionState): boolean => state === 'cancel' || state === 'error';
+
+/** Paid for what was paid already, or is gone: all of it is refunded. */
+export const goesBack = ({ outcome }: { outcome: PaidOutcome | null }): boolean => outcome === 'unavailable';

@@ -1,6 +1,6 @@
 /** Finds the orders placed in this session, which need no account to view. */
 import type { FastifyRequest } from 'fastify';
-import { type Followed, paymentsOfDocument } from '#payments/api.ts';
+import { type Followed, goesBack, paymentsOfDocument } from '#payments/api.ts';
 import { findOrders, type Order, ownerOf, placedBy } from '#sales/api.ts';
 import { ordersOfSession } from './session_orders.ts';
 
@@ -25,11 +25,11 @@ export async function placedOrder(request: FastifyRequest, id?: number): Promise
 export const isPlaced = ({ state, origin }: Order): boolean =>
   !(state === 'draft' && origin === 'shop') && state !== 'cancel';
 
-/** The payment that succeeded or is pending, otherwise the last attempt. */
+/** The payment that succeeded or is pending, otherwise the last attempt; one that goes back counts only where it is alone. */
 async function paymentThatCounts(id: number): Promise<Followed | null> {
   const payments = await paymentsOfDocument({ kind: 'order', id });
   const best = ['done', 'authorized', 'pending'].map((state) =>
-    payments.find(({ transaction }) => transaction.state === state),
+    payments.find(({ transaction }) => transaction.state === state && !goesBack(transaction)),
   );
   return best.find((one) => one !== undefined) ?? payments[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
 import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
@@ -105,6 +106,16 @@ describe('Captured payment', () => {
     expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
     await runDueJobs();
     expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
+    const { answer } = await fixture.maria.call('/payment/process/poll', {});
+    const told = new Map(answer.transactions.map((one: PolledTransaction) => [one.reference, one]));
+    expect(told.get(payment.reference)).not.toHaveProperty('goes_back');
+    expect(told.get(second!.reference)).toMatchObject({
+      state: 'done',
+      goes_back: expect.stringMatching(/all of this/),
+    });
+    const thanks = await fixture.maria.get(`/shop/confirmation?order_id=${order.id}`);
+    expect(thanks.body).toContain(payment.reference);
+    expect(thanks.body, 'tells of the payment that counts').not.toContain('You get all of this payment back');
     expect(await invoicesOf(order.id)).toHaveLength(1);
     expect(await db.$count(mails, eq(mails.key, `payment-goes-back:${second!.reference}-R${payment.amount}`))).toBe(1);
   });

@@ -23,7 +23,8 @@ const groups = (): Group[] => [
   },
 ];
 
-function received({ state, is_processed }: PolledTransaction): string {
+function received({ state, is_processed, goes_back }: PolledTransaction): string {
+  if (goes_back) return goes_back;
   if (state === 'authorized')
     return t('Your payment has been authorized. It will be charged when we confirm the order.');
   if (state === 'pending') return t('We are waiting for the payment acquirer to confirm the payment.');

@@ -104,6 +104,14 @@ describe('Payment status page', () => {
     expect(received?.textContent).toContain('Soon.');
   });
 
+  it('says of a payment that goes back that it does, and not that the order was processed', async () => {
+    await polled(payment('done'), payment('done', { reference: 'S-again', goes_back: 'You get it back.' }));
+    const [first, again] = host.querySelectorAll('.payments li');
+    expect(first?.textContent).toContain('Your order has been processed.');
+    expect(again?.textContent).toContain('You get it back.');
+    expect(again?.textContent).not.toContain('processed');
+  });
+
   it('shows three sentences when there is no payment', async () => {
     await last().answer({ success: false, error: 'no_tx_found' });
     expect(host.querySelector('.payments')?.children).toHaveLength(3);
