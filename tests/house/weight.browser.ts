@@ -5,6 +5,7 @@ import { BUILD_FOLDER, type Manifest } from '#registry/tools/manifest.ts';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { IMAGE, sendFiles } from '#tests/setup/browser/sent_files.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';
+import { withoutChat } from '#tests/setup/browser/without_chat.ts';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { ROOT } from '#tests/setup/source_files.ts';
 import { addressIn, sitemap } from './page_list/addresses.ts';
@@ -87,13 +88,6 @@ function menuFiles(): string[] {
   const { groups }: Manifest = JSON.parse(readFileSync(`${ROOT}/${BUILD_FOLDER}/manifest.json`, 'utf8'));
   return Object.values(groups).flatMap(({ word, files }) => (word ? [] : files.slice(0, 1)));
 }
-
-/** A page of a website that has no live chat. */
-const withoutChat = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const remove = () => document.querySelector('[data-widget=o_livechat_button]')?.remove();
-    new MutationObserver(remove).observe(document, { childList: true, subtree: true });
-  });
 
 /** Widgets that wake by themselves later than `settled` waits for would count in one of two pages alone. */
 async function quiet(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
-/** Compressed bytes that a browser fetches, as the network counts them. */
+/** Compressed bytes that a browser fetches of a website without a live chat. */
 import type { Browser, Page, Request } from '@playwright/test';
+import { withoutChat } from '#tests/setup/browser/without_chat.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from '../load/browser.ts';
 import { freshDataDir, startDemo } from '../load/demo_server.ts';
@@ -105,6 +106,7 @@ function fetched(
       if (kind) counting.push(count());
     };
     page.on('requestfinished', note);
+    await withoutChat(page.context());
     if (session) await page.context().addCookies([{ name: 'session', value: session, url }]);
     await page.goto(url);
     await settle(page);
