@@ -12,7 +12,7 @@ import { type Door, rush } from '#tests/setup/shop/many_buyers.ts';
 import { startShop } from '#tests/setup/shop/shop_process.ts';
 import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 
-const PEOPLE = rounds({ full: 500, daily: 40 });
+const PEOPLE = rounds({ full: 500, daily: 20 });
 const SEATS = rounds({ full: 50, daily: 6 });
 /** Of each of two kinds: together more than the event takes. */
 const OF_KIND = Math.ceil(SEATS * 0.7);

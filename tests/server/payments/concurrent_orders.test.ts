@@ -18,7 +18,7 @@ import { startShop } from '#tests/setup/shop/shop_process.ts';
 import type { Shopper } from '#tests/setup/shop/shopper.ts';
 import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 
-const BUYERS = rounds({ full: 120, daily: 40 });
+const BUYERS = rounds({ full: 120, daily: 20 });
 const PIECES = 4;
 
 async function expectSoldOnce(doors: readonly Door[], name: string, provider = 'test'): Promise<void> {
