@@ -45,7 +45,7 @@ export function acceptedFormats(accept: string | undefined): Format[] {
 
 /** A stored picture in a size. AVIF only once it exists: nobody waits for it. */
 export async function rendition(hash: string, box: Box, accepted: readonly Format[]): Promise<Rendition> {
-  if (accepted.includes('avif') && box <= LARGEST_AVIF) {
+  if (env.AVIF === 'yes' && accepted.includes('avif') && box <= LARGEST_AVIF) {
     const made = await readIfThere(renditionPath(hash, box, 'avif'));
     if (made) return rendered(hash, box, 'avif', made);
     askForAvif(hash, box);

@@ -86,6 +86,8 @@ const schema = z.object({
   PAGE_CACHE_MB: megabytes.default(10),
   /** Megabytes of page contents cached for signed-in people. */
   FRAGMENT_CACHE_MB: megabytes.default(5),
+  /** Convert pictures to AVIF as well, in the background; smaller than WebP, and seconds of processor time for each. */
+  AVIF: z.enum(['yes', 'no']).default('yes'),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
   /** The test bank: `on` starts one beside the server, a URL names a running one. */

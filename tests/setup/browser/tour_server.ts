@@ -43,6 +43,8 @@ export async function startTourServer(settings: NodeJS.ProcessEnv = {}): Promise
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     SMTP_URL: '',
+    // It would take as much processor time as the pages themselves.
+    AVIF: 'no',
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
     EMBED_ORIGINS: otherOrigin,

@@ -29,7 +29,7 @@ export async function startServer(
   [program = '', ...args]: string[] = PLAIN,
   longestStartMs = LONGEST_START_MS,
 ): Promise<ServerProcess> {
-  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', AVIF: 'no', NODE_ENV: 'test', ...env };
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...settings },

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { blobPath, readBlob, writeWhole } from '#core/files/blobs.ts';
@@ -101,6 +101,18 @@ describe('picture formats', () => {
     expect(answer.headers['content-type']).toBe('image/avif');
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(512);
     expect((await get(url)).headers['content-type']).toBe('image/webp');
+  });
+
+  it('are WebP and JPEG where the operator turned AVIF off', async () => {
+    env.AVIF = 'no';
+    onTestFinished(() => {
+      env.AVIF = 'yes';
+    });
+    const url = `/web/image/product.image/${imageId}/image/256x256`;
+    for (const _visit of [1, 2, 3]) {
+      expect((await get(url, AVIF)).headers['content-type']).toBe('image/webp');
+      await runDueJobs();
+    }
   });
 });
 
