@@ -23,5 +23,22 @@ const inMessages = boundedMarked({
   },
 });
 
+const QUOTE = /^ {0,3}>/;
+const FENCE = /^ {0,3}(```|~~~)/;
+
+/** Ends a quote at the first line without its sign, as mail does; in Markdown what is written below would belong to it. */
+function endQuotes(source: string): string {
+  let isCode = false;
+  let isQuote = false;
+  const lines: string[] = [];
+  for (const line of source.split('\n')) {
+    if (isQuote && !QUOTE.test(line)) lines.push('');
+    if (FENCE.test(line)) isCode = !isCode;
+    isQuote = !isCode && QUOTE.test(line);
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
 /** Renders a message: line breaks stay, tags are shown as text. */
-export const messageHtml = (source: string): string => safeHtml(inMessages.parse(source));
+export const messageHtml = (source: string): string => safeHtml(inMessages.parse(endQuotes(source)));

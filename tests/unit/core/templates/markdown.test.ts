@@ -21,6 +21,12 @@ describe('messageHtml', () => {
     ['keeps line breaks', 'one\ntwo', '<p>one<br />two</p>'],
     ['shows HTML tags as text', '<b onclick="x">hi</b>', '<p>&lt;b onclick="x"&gt;hi&lt;/b&gt;</p>'],
     ['shows an HTML block as text', '<div>\nhi\n</div>', '<p>&lt;div&gt;<br />hi<br />&lt;/div&gt;</p>'],
+    [
+      'ends a quote at the line below it',
+      'Hi\n> Beans?\nYes, **two**.',
+      '<p>Hi</p>\n<blockquote>\n<p>Beans?</p>\n</blockquote>\n<p>Yes, <strong>two</strong>.</p>',
+    ],
+    ['adds no line to code', '```\n> a\nb\n```', '<pre><code>&gt; a\nb\n</code></pre>'],
     ['turns a heading into bold text', '# Big', '<p><strong>Big</strong></p>'],
     ['replaces an image by its alternative text', '![spy](http://x.example/p.png)', '<p>spy</p>'],
     [
