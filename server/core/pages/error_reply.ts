@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '#core/db/database.ts';
 import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from '#core/errors.ts';
-import { prefersJson } from '#core/http/accepts_json.ts';
+import { wantsJson } from '#core/http/accepts_json.ts';
 import { refererPath } from '#core/http/referer.ts';
 import { secure } from '#core/http/security_headers.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
@@ -41,7 +41,7 @@ export async function replyWithError(
   if (known instanceof MethodNotAllowed) reply.header('allow', known.allow.join(', '));
   reply.header('cache-control', 'no-store');
 
-  if (wantsJson(request)) {
+  if (getsJson(request)) {
     const fields = known?.fields ? { fields: known.fields } : {};
     return reply
       .code(status)
@@ -119,10 +119,8 @@ function knownError(error: FastifyError | HttpError): HttpError | null {
   return status >= 400 && status < 500 ? new HttpError(status, error.message) : null;
 }
 
-function wantsJson(request: FastifyRequest): boolean {
-  const { accept, 'content-type': type = '' } = request.headers;
-  return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || prefersJson(accept);
-}
+const getsJson = (request: FastifyRequest): boolean =>
+  Boolean(request.routeOptions?.config?.isCall) || wantsJson(request.headers);
 
 /** A page that needs neither website nor visitor nor database. */
 async function sendBare(

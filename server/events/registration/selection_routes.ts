@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '#core/errors.ts';
-import { prefersJson } from '#core/http/accepts_json.ts';
+import { wantsJson } from '#core/http/accepts_json.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { renderFragment } from '#core/templates/render.ts';
@@ -28,7 +28,7 @@ async function answerSelection(request: FastifyRequest, reply: FastifyReply): Pr
   await spend(SELECTIONS, limitSubject(request.ip));
   const event = await openPage((request as SlugRequest).params.slug, 'register', request);
   const { selection, wrong, problem } = await selectedIn(request, event);
-  const isCall = prefersJson(request.headers.accept);
+  const isCall = wantsJson(request.headers);
   const refusal = await refusalOf(event, selection, wrong === null ? null : problem, request);
   if (isCall) {
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { acceptUploads, receiveUpload, type Upload } from '#core/files/upload.ts';
-import { prefersJson } from '#core/http/accepts_json.ts';
+import { wantsJson } from '#core/http/accepts_json.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { redirectTo } from '#core/pages/response.ts';
@@ -69,7 +69,7 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
   const { site } = request;
   const form = await findForm(site.website.id, { model: request.params.model });
   const { sending, outcome } = form ? await receive(form, request) : UNKNOWN;
-  if (prefersJson(request.headers.accept)) return sendJson(form, outcome, request, reply);
+  if (wantsJson(request.headers)) return sendJson(form, outcome, request, reply);
   return sendPage(request, reply, async () => pageFor(form, sending, outcome, request));
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid } from '#core/errors.ts';
-import { prefersJson } from '#core/http/accepts_json.ts';
+import { wantsJson } from '#core/http/accepts_json.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { msg } from '#core/msg.ts';
@@ -83,7 +83,7 @@ async function submit(request: SubmitRequest, reply: FastifyReply): Promise<unkn
   const { slug } = request.params;
   const fields = plainFields(request.body);
   const sent = read(submission, fields, request);
-  if (!prefersJson(request.headers.accept)) {
+  if (!wantsJson(request.headers)) {
     const handle = async () => asPage(await take(request, slug, sent, fields), request);
     return sendPage(request, reply, handle);
   }

@@ -42,6 +42,13 @@ describe('A call with selected tickets', () => {
     expect((await select(DAY, { 'nb_register-1': '0', 'nb_register-2': '0' })).answer).toBe(false);
   });
 
+  test('is answered as JSON whatever the caller accepts', async () => {
+    const call = (body: Record<string, string>) =>
+      visitor(app).call(`${DAY}/registration/new`, body, { accept: '*/*' });
+    expect((await call({ 'nb_register-1': '0' })).answer).toBe(false);
+    expect((await call({ 'nb_register-1': '1' })).answer).toContain('>Attendees</h2>');
+  });
+
   test('answers the dialog, in which attendees are numbered over all kinds', async () => {
     const { answer } = await select(DAY, { 'nb_register-1': '1', 'nb_register-2': '2' });
     expect(answer).toContain('>Attendees</h2>');
