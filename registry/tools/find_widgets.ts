@@ -38,7 +38,8 @@ export function findWidgets(root: string, themes: readonly ThemeFolder[] = []): 
   return byName([...ofProject.filter(({ name }) => !replaced.has(name)), ...ofThemes]);
 }
 
-const widgetsIn = (root: string, folder: string): WidgetFile[] =>
+/** Those of one folder, the project or a theme. */
+export const widgetsIn = (root: string, folder: string): WidgetFile[] =>
   byName(
     globSync(['widgets/*/*.{ts,tsx}', 'widgets/*/*/*.{ts,tsx}'], { cwd: folder })
       .map((file) => file.replaceAll('\\', '/'))

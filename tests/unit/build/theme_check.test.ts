@@ -5,6 +5,7 @@ import { checkTheme, reportText } from '#registry/tools/themes/check/check_theme
 import { contrastFindings } from '#registry/tools/themes/check/contrast.ts';
 import { fieldFindings } from '#registry/tools/themes/check/fields.ts';
 import { htmlFindings } from '#registry/tools/themes/check/html.ts';
+import { markerFindings } from '#registry/tools/themes/check/markers.ts';
 import { acceptOriginals } from '#registry/tools/themes/check/originals.ts';
 import { readTheme } from '#registry/tools/themes/check/theme_files.ts';
 import { newOverride } from '#registry/tools/themes/new_override.ts';
@@ -35,6 +36,7 @@ function themed(files: Record<string, string>) {
 }
 
 const CARD = 'templates/shop/_card.eta';
+const NOTE = "import { t } from '#registry/texts.ts';\nexport default { View: () => <b>{t('Note')}</b> };";
 const ADDING = "<%~ include('@project/shop/_card', it) %>";
 
 describe('checkTheme()', () => {
@@ -78,6 +80,16 @@ describe('checkTheme()', () => {
       'a picture that is not there',
       { [CARD]: `${ADDING}\n<img src="<%= it.asset('images/lgo.svg') %>" alt="">` },
       `${CARD}:2 There is no file assets/images/lgo.svg`,
+    ],
+    [
+      'a marker in HTML whose widget is not there',
+      { [CARD]: `${ADDING}\n<i data-widget="o_ntoe"></i>`, 'widgets/shop/o_note.tsx': NOTE },
+      `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,
+    ],
+    [
+      'a marker in code whose widget is not there',
+      { [CARD]: `${ADDING}\n<%~ it.widget('o_ntoe', {}) %>`, 'widgets/shop/o_note.tsx': NOTE },
+      `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,
     ],
     ['a folder that no theme has', { 'template/shop/_card.eta': '' }, 'template/: A theme has templates'],
     [
@@ -135,16 +147,15 @@ describe('checkTheme()', () => {
 
 describe('checkTheme() of widgets', () => {
   it('weighs each alone, and asks from which state of the project one was copied', async () => {
-    const widget = "import { t } from '#registry/texts.ts';\nexport default { View: () => <b>{t('Note')}</b> };";
-    const { check, root, change, folder } = themed({ 'widgets/shop/o_note.tsx': widget });
+    const { check, root, change, folder } = themed({ 'widgets/shop/o_note.tsx': NOTE });
     const report = await check();
     expect(report.weights).toEqual([{ file: 'widgets/shop/o_note.tsx', bytes: expect.any(Number), ofProject: 0 }]);
     expect(report.weights[0]?.bytes).toBeLessThan(200);
     expect(report.said).toEqual([]);
-    change('widgets/shop/o_menu.tsx', widget);
+    change('widgets/shop/o_menu.tsx', NOTE);
     newOverride(root, 'widgets/shop/o_menu.tsx', folder);
     expect((await check()).said).toEqual([]);
-    change('widgets/shop/o_menu.tsx', `${widget}//`);
+    change('widgets/shop/o_menu.tsx', `${NOTE}//`);
     expect((await check()).said[0]).toContain('widgets/shop/o_menu.tsx: The project');
   });
 });
@@ -178,6 +189,7 @@ describe('the checks of templates', () => {
     expect(theme.templates.length).toBeGreaterThan(250);
     expect(htmlFindings(theme)).toEqual([]);
     expect(fieldFindings(theme)).toEqual([]);
+    expect(markerFindings(theme)).toEqual([]);
   });
 });
 

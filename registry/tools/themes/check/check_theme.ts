@@ -5,6 +5,7 @@ import { templateProblem } from '#registry/tools/themes/template_problem.ts';
 import { contrastFindings } from './contrast.ts';
 import { fieldFindings } from './fields.ts';
 import { htmlFindings } from './html.ts';
+import { markerFindings } from './markers.ts';
 import { nameFindings } from './names.ts';
 import { changedOriginals, filesOf, isReplaced, strayOriginals } from './originals.ts';
 import { sectionFindings } from './sections.ts';
@@ -27,6 +28,7 @@ export async function checkTheme(root: string, theme: ThemeFolder): Promise<Repo
     ...changedOriginals(files),
     ...strayOriginals(files),
     ...nameFindings(readable),
+    ...markerFindings(readable),
     ...sectionFindings(readable),
     ...fieldFindings(readable),
     ...htmlFindings(readable),

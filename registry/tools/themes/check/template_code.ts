@@ -37,6 +37,13 @@ export function codeOnly(template: string, { keepsTexts = false } = {}): string 
   return code;
 }
 
+/** The template with blanks for its code. */
+export const htmlOnly = (template: string): string =>
+  tagsOf(template).reduce(
+    (html, { at, end }) => html.slice(0, at) + blank(html.slice(at, end)) + html.slice(end),
+    template,
+  );
+
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
 /** `own`: keys given to it; `isSpread`: it also gets what the template around it has. */

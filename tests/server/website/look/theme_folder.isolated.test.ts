@@ -18,16 +18,23 @@ const IN_PAGE = [
 ];
 const BLOCKS = IN_PAGE.filter((name) => !name.startsWith('<'));
 
-/** Of the README, a section among them; the others are drawn on a page whose data has `values` and `errors`. */
+/** Of the README, a section and a part of cards among them; the others are drawn on a page whose data has `values` and `errors`. */
 const CODE = [...textOf('templates/README.md').matchAll(/```html\n(.*?)```/gs)].map(([, code]) => code ?? '');
 const isSection = (code: string) => code.includes('@section');
-const EXAMPLES = CODE.filter((code) => !isSection(code));
+const isOfCard = (code: string) => code.includes('it.card');
+const EXAMPLES = CODE.filter((code) => !isSection(code) && !isOfCard(code));
+const OF_PRODUCT = ['product_before_form', 'product_after_form', 'product_end'];
 
 /** With parts that can't be read or drawn among others, sections of its own, and all places filled. */
 const CARD = "<%~ include('@project/shop/_card', it) %><p>A card of the harbor</p>";
 const folder = path.join(mkdtempSync(path.join(tmpdir(), 'shop-theme-')), 'harbor');
 const files: Record<string, string> = {
   'shop/_card.eta': CARD,
+  'shop/blocks/_card_end.eta': CODE.find(isOfCard) ?? '',
+  'shop/blocks/_card_picture.eta': '<i data-card="<%= it.card.url %>"></i>',
+  ...Object.fromEntries(
+    OF_PRODUCT.map((name) => [`shop/blocks/_${name}.eta`, `<i data-place="${name} <%= it.form.templateId %>"></i>`]),
+  ),
   'core/layout/_menu.eta': '<% if ( %>',
   'website/_promises_section.eta': '<%= it.no.no %>',
   'website/account/signup.eta': EXAMPLES.join(''),
@@ -89,6 +96,16 @@ it('theme folder fills the places of the layout, on pages for visitors only', as
   const shown = blocksOf(await shopOf()).map(([all, name]) => name ?? all);
   expect(shown).toEqual(IN_PAGE);
   expect((await publisher.get('/website/look')).body).not.toContain('data-block');
+});
+
+it('theme folder fills the places of product cards and product pages', async () => {
+  const shop = await shopOf();
+  const cards = shop.match(/<article class="card/g)?.length;
+  expect(shop.match(/<i data-card="\/shop\/[^"]+">/g)).toHaveLength(cards ?? 0);
+  expect(shop).toMatch(/<p>[^<]+ leaves us within two days<\/p>\s*<\/div>\s*<\/article>/);
+  const product = await visitor(app).get(/class="card__link" href="([^"]+)"/.exec(shop)?.[1] ?? '');
+  const places = [...product.body.matchAll(/data-place="(\w+) \d+"|<h1|id="js_product|data-widget="(js_product\w*)"/g)];
+  expect(places.flatMap(([, name]) => name ?? [])).toEqual(OF_PRODUCT);
 });
 
 it('examples of the README are drawn by a template of a theme', async () => {
