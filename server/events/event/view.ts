@@ -76,8 +76,10 @@ export async function eventResponse(
         dates: await otherDates(event, site, texts, now),
         picture: shown ?? null,
         menu: menuOf(event, page, site, texts),
-        icsUrl: site.url(eventPath(event, site, '/ics')),
-        googleUrl: googleUrl(event, site, texts),
+        calendar:
+          event.state === 'cancelled'
+            ? null
+            : { icsUrl: site.url(eventPath(event, site, '/ics')), googleUrl: googleUrl(event, site, texts) },
         registerUrl: site.url(pathOfPage(event, 'register', site)),
         manageUrl: mayManage ? site.url(`/admin/events/${event.id}`) : null,
       },

@@ -18,6 +18,7 @@ import {
   ticketsOfConference,
 } from '#tests/setup/shop/paid_tickets.ts';
 import { mailsTo } from '#tests/setup/visitors/mails.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const fixture = openPaymentFixture('staff_cancels');
 const { limitSeats, withTickets, boughtByCard } = ticketBuyers(fixture);
@@ -97,7 +98,11 @@ describe('An event that staff cancel', () => {
     const returned = refunds.reduce((all, { amount }) => all + amount, 0);
     expect(Number(sum.replaceAll(',', '')) * 100).toBe(returned - returnedBefore);
     expect((await withTickets(standard)).sent.statusCode).toBe(409);
+    const calendarLinks = async () =>
+      (await visitor(fixture.app).get(`${CONFERENCE}/register`)).body.match(/Google Calendar/g)?.length ?? 0;
+    expect(await calendarLinks(), 'nobody is invited to add it to a calendar').toBe(0);
     await fixture.ada.post(CANCEL, { state: 'confirmed' });
+    expect(await calendarLinks()).toBe(1);
     expect((await withTickets(standard)).sent.statusCode).toBe(303);
   });
 
