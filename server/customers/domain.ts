@@ -4,10 +4,11 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
 import { forgetCustomer } from '#customers/privacy/erasing.ts';
+import { RETENTION } from '#customers/privacy/retention.ts';
 import { keptData } from '#website/api.ts';
 import { CUSTOMERS, customerList } from './customer_list.ts';
 import { ownNotes } from './own_data.ts';
-import { RETENTION } from './personal_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { customerRoutes } from './routes.ts';
 import { syncAllCompanies } from './sync.ts';
 
@@ -18,6 +19,7 @@ const TOLD = Object.values(OF_VISITORS);
 /** Whom a company sells to, as its staff see them. */
 export const customers: Domain = {
   name: 'customers',
+  personalData: PERSONAL_DATA,
   start: () => [
     keptData.register(TOLD),
     defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute }),

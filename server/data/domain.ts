@@ -5,12 +5,14 @@ import { msg } from '#core/msg.ts';
 import { runArchive } from './archive/archive_job.ts';
 import { runImport } from './import_job.ts';
 import { DATA } from './pages.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { dataRoutes } from './routes.ts';
 import { ARCHIVE_JOB, dropOldRuns, IMPORT_JOB } from './runs.ts';
 
 /** Imports and exports that staff run in the browser. */
 export const data: Domain = {
   name: 'data',
+  personalData: PERSONAL_DATA,
   start: (domains) => [
     defineJob<{ runId: number }>(IMPORT_JOB, ({ runId }, context) => runImport(runId, domains, context)),
     defineJob<{ runId: number }>(ARCHIVE_JOB, ({ runId }, context) => runArchive(runId, domains, context)),

@@ -14,6 +14,7 @@ import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
 import { moveHolds, releaseLost } from './paid/seat_holds.ts';
 import { seatsInCart } from './paid/seats_in_cart.ts';
 import { cancelOfOrder } from './paid/sold.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { bookingList, countBookings } from './registration/account_list.ts';
 import { seatsFreed } from './registration/seats.ts';
 import { eventsRoutes } from './routes.ts';
@@ -28,6 +29,7 @@ const HOLDS_CHECKED_EVERY_MS = 60_000;
 /** Events, their tickets and attendees. */
 export const events: Domain = {
   name: 'events',
+  personalData: PERSONAL_DATA,
   start: () => [
     ...defineTicketAttachments(),
     ...defineMessageJob(),

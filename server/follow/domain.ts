@@ -7,6 +7,7 @@ import { customerConsents } from './customer_sections.ts';
 import { defineMailingJob } from './mailings/send.ts';
 import { defineNoticeJobs } from './notices.ts';
 import { forgetContact, ownChoices } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { isFollowerOn, isSubscriptionOn, newsletterOf } from './queries.ts';
 import { followRoutes } from './routes.ts';
 import { defineConfirmationJob } from './subscribing/double_opt_in.ts';
@@ -14,6 +15,7 @@ import { dropHint, hint } from './subscribing/visitor_email.ts';
 
 export const follow: Domain = {
   name: 'follow',
+  personalData: PERSONAL_DATA,
   start: () => [
     defineConfirmationJob(),
     defineMailingJob(),

@@ -9,6 +9,7 @@ import { customerSubmissions } from './customer_sections.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { forgetSender, ownSubmissions } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { waitingSubmissions } from './submissions/staff_tasks.ts';
@@ -17,6 +18,7 @@ import { dropOldQuarantine } from './submissions/status_changes.ts';
 
 export const forms: Domain = {
   name: 'forms',
+  personalData: PERSONAL_DATA,
   routes: formsRoutes,
   start: () => [
     defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour }),

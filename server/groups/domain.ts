@@ -11,6 +11,7 @@ import { defineBounceReceiver } from './incoming/bounces.ts';
 import { defineGroupReceiver } from './incoming/receive.ts';
 import { MESSAGE_LIST, waitingGroupMessages } from './moderation/list.ts';
 import { forgetMember, ownGroups } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { groupsRoutes } from './routes.ts';
 import { groupEntries } from './sitemap.ts';
 import { GROUP_LIST } from './staff/group_list.ts';
@@ -20,6 +21,7 @@ import { forgetUnconfirmed } from './subscribing/membership.ts';
 /** Mailing lists with an archive on the web. */
 export const groups: Domain = {
   name: 'groups',
+  personalData: PERSONAL_DATA,
   start: () => [
     defineConfirmationJob(),
     defineDeliveryJob(),

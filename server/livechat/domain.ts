@@ -7,6 +7,7 @@ import { tidyConversations } from './ending.ts';
 import { mayReadChatFile } from './files/chat_files.ts';
 import { defineMailAnswers } from './mail_answers.ts';
 import { forgetConversations, ownConversations } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { PUSH_JOB } from './push/push_job.ts';
 import { pushWaiting } from './push/push_waiting.ts';
 import { livechatRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ import { hearableChannels } from './visitor/own_conversation.ts';
 /** Live chat of visitors with operators. */
 export const livechat: Domain = {
   name: 'livechat',
+  personalData: PERSONAL_DATA,
   start: () => [
     channelRules.register(hearableChannels),
     defineMailAnswers(),

@@ -6,6 +6,7 @@ import { orderRefunder } from './ledger/order_refunds.ts';
 import { registerPayables } from './ledger/payables.ts';
 import { forgetCards } from './ledger/tokens.ts';
 import { tokenCalls } from './model_calls.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
 import { waitingPayments } from './staff/staff_tasks.ts';
@@ -16,6 +17,7 @@ import { voidPayments } from './transactions/void_payments.ts';
 
 export const payments: Domain = {
   name: 'payments',
+  personalData: PERSONAL_DATA,
   start: (domains) => {
     registerPayables(domains);
     return [

@@ -16,6 +16,7 @@ import { DOWNLOADS_JOB } from './documents/order_paid.ts';
 import { fillStatuses } from './fulfilment/order_statuses.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { sendDownloads } from './mails/download_mails.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { STORE_PDF_JOB } from './quotes/send_documents.ts';
 import { salesRoutes } from './routes.ts';
@@ -30,6 +31,7 @@ const LOST_CARTS_KEPT_MS = millisecondsInDay;
 
 export const sales: Domain = {
   name: 'sales',
+  personalData: PERSONAL_DATA,
   start: () => {
     const drop = () => deleteOrphanedCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [

@@ -24,6 +24,7 @@ import { hasAnyFiles } from './downloads/stored_files.ts';
 import { setCount } from './pages/cart_routes.ts';
 import { categoryCards, categoryOptions, productCards } from './pages/section_data.ts';
 import { shopSitemap } from './pages/sitemap.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { keepPriceHistory } from './prices/keep_history.ts';
 import { PRICE_TAGS } from './prices/price_book.ts';
 import { forgetChoice } from './prices/prices_cookie.ts';
@@ -52,6 +53,7 @@ const REMINDED_EVERY_MS = 10 * millisecondsInMinute;
 
 export const shop: Domain = {
   name: 'shop',
+  personalData: PERSONAL_DATA,
   start: () => [
     linesCopied.register(tieToCopies),
     goodsBack.register(restock),

@@ -7,6 +7,7 @@ import { quizUses } from '#surveys/api.ts';
 import { quizUse } from './course/quiz_use.ts';
 import { footerLink } from './footer_link.ts';
 import { forgetVoter, ownSlides } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { defineReadingJob } from './reading/reading_job.ts';
 import { slidesRoutes } from './routes.ts';
 import { slideSearch } from './site_search.ts';
@@ -20,6 +21,7 @@ import { slideModelCalls } from './upload/model_calls.ts';
 /** Channels of documents and videos. */
 export const slides: Domain = {
   name: 'slides',
+  personalData: PERSONAL_DATA,
   start: () => [
     defineReadingJob(),
     searchElsewhere.register(slideSearch),

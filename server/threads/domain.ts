@@ -13,6 +13,7 @@ import { defineMailAnswers } from './notices/mail_answers.ts';
 import { defineNoticeJob } from './notices/notices.ts';
 import { isListening } from './notices/participants.ts';
 import { anonymiseAuthor, ownWords } from './own_data.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { mayReadAttachment } from './posting/attachments.ts';
 import { changeableFile } from './posting/change_files.ts';
 import { ratingRoutes } from './ratings/routes.ts';
@@ -20,6 +21,7 @@ import { threadRoutes } from './routes.ts';
 
 export const threads: Domain = {
   name: 'threads',
+  personalData: PERSONAL_DATA,
   start: () => [
     defineNoticeJob(),
     defineMailAnswers(),

@@ -20,6 +20,7 @@ import { pageImage } from './pages/picture_routes.ts';
 import { proposePage } from './pages/proposal.ts';
 import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
+import { PERSONAL_DATA } from './personal_data.ts';
 import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
 import { sectionImage } from './sections/images.ts';
@@ -29,6 +30,7 @@ import { TRANSLATIONS } from './translating/languages.ts';
 
 export const website: Domain = {
   name: 'website',
+  personalData: PERSONAL_DATA,
   start: () => [defineResetJob(), defineSignUpJob(), defineInvitationJob()],
   routes: websiteRoutes,
   signIn: async (request, reply, { login, password, code }) => {

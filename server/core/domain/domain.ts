@@ -12,6 +12,7 @@ import type { Exporter } from './exporter.ts';
 import type { Followable } from './followable.ts';
 import type { Importer } from './importer.ts';
 import type { Payable } from './payable.ts';
+import type { PersonalData } from './personal_data.ts';
 import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_pdf.ts';
 import type { StaffFinder } from './staff_finder.ts';
@@ -57,15 +58,17 @@ export type ClosedAccount = Pick<Person, 'partnerId' | 'email'> & {
   userId: number | null;
 };
 
-/** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 /** Looks up what a section shows; how many and from which category where its params say so. */
 export type SectionSource = (
   request: FastifyRequest,
   wanted: { count?: number | undefined; category?: number | undefined },
 ) => Promise<unknown>;
 
+/** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 export type Domain = {
   name: string;
+  /** Why each column of its tables is kept; a test wants all of them. */
+  personalData?: PersonalData;
   routes(app: FastifyInstance): void | Promise<void>;
   /**
    * Runs once per application, with an open database and before its routes are registered: defines the domain's jobs.

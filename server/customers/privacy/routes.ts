@@ -12,10 +12,10 @@ import { ownCustomer, staffOf } from '#customers/company.ts';
 import { customerParams } from '#customers/contract.ts';
 import { CUSTOMERS } from '#customers/customer_list.ts';
 import { archiveOf } from '#customers/own_data.ts';
-import { RETENTION } from '#customers/personal_data.ts';
 import { accountOfPartner } from '#customers/queries.ts';
 import { subjectOfCustomer } from '#customers/subject.ts';
 import { eraseCustomer, whyNotErased } from './erasing.ts';
+import { RETENTION } from './retention.ts';
 
 /** Each takes a look into every table, and is worth a lot to a thief. */
 const DOWNLOADS: Limit = { name: 'customer data', max: 20, windowMs: millisecondsInHour };
