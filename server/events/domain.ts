@@ -3,6 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
+import { broughtByOrders } from '#portal/api.ts';
 import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks, searchElsewhere } from '#shop/api.ts';
 import { eventImages } from './event/picture.ts';
@@ -14,6 +15,7 @@ import { copyRegistrations, forgetLeftNames } from './paid/bookings.ts';
 import { moveHolds, releaseLost } from './paid/seat_holds.ts';
 import { seatsInCart } from './paid/seats_in_cart.ts';
 import { cancelOfOrder } from './paid/sold.ts';
+import { ticketsOfOrder } from './paid/tickets_of_order.ts';
 import { PERSONAL_DATA } from './personal_data.ts';
 import { bookingList, countBookings } from './registration/account_list.ts';
 import { seatsFreed } from './registration/seats.ts';
@@ -41,6 +43,7 @@ export const events: Domain = {
       await copyRegistrations(copies);
     }),
     documentWithdrawn.register(cancelOfOrder),
+    broughtByOrders.register(ticketsOfOrder),
     seatsFreed.register(offerSeats),
     defineJob('events.pass_on_offers', () => passOn(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
     defineJob('events.forget_left_names', () => forgetLeftNames(), { everyMs: millisecondsInHour }),

@@ -22,6 +22,7 @@ import {
 import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
+import { broughtBy } from './brought.ts';
 import { quoteView } from './line_view.ts';
 import { type Opened, openDocument, orLeadHome } from './open_document.ts';
 
@@ -57,6 +58,7 @@ export function orderPage(
       {
         view,
         quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
+        brought: await broughtBy(id, site),
         downloads: await downloadsView(document, request),
         ...(await afterOrder(document, site, view.isOrder)),
         withdrawalUrl: await withdrawalUrlOf(document, opened, site),

@@ -24,7 +24,9 @@ import { messages, threadParticipants, threads } from '#threads/schema.ts';
 const COMPANY = 1;
 
 /** Each table with its columns by why they are kept. */
-const REGISTER = [CORE_PERSONAL_DATA, ...domains.map(({ personalData }) => personalData ?? {})].flatMap(Object.entries);
+const REGISTER = [CORE_PERSONAL_DATA, ...domains.map(({ personalData }) => personalData ?? {})].flatMap((tables) =>
+  Object.entries(tables),
+);
 
 /** Undefined for a column that nobody has looked at. */
 const reasonOf = (table: string, column: string): Retention | 'none' | undefined =>

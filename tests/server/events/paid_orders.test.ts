@@ -136,6 +136,26 @@ describe('Payment events of tickets', () => {
   });
 });
 
+describe('The page of an order with tickets', () => {
+  const ticketLinks = async (orderId: number) => {
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+    const page = await visitor(fixture.app).get(`/my/orders/${orderId}?access_token=${order!.accessToken}`);
+    expect(page.statusCode).toBe(200);
+    return [...page.body.matchAll(/href="[^"]*(\/event\/[^"]*\/registration\/[^"]*)".*?(\d+ tickets?)/gs)];
+  };
+
+  test('leads to them without an account, until they are cancelled', async () => {
+    const { orderId, fields } = await boughtByCard(standard, vip);
+    const [link, ...others] = await ticketLinks(orderId);
+    expect([link?.[2], others]).toEqual(['2 tickets', []]);
+    const booking = await visitor(fixture.app).get(link![1]!.replaceAll('&amp;', '&'));
+    expect([booking.statusCode, booking.body.includes(fields['1-email']!)]).toEqual([200, true]);
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+    await fixture.ada.post(`/sales/orders/${orderId}/cancel_and_refund`, { version: order!.version });
+    expect(await ticketLinks(orderId)).toEqual([]);
+  });
+});
+
 describe('Who pays for the tickets of others', () => {
   test('gets one link to the whole booking, and each attendee one to their own ticket', async () => {
     const { fields } = await boughtByCard(standard, vip);
