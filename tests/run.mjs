@@ -8,13 +8,18 @@ import { findChromium } from './setup/chromium.mjs';
 
 const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres|both]
                      with a filter alone, on SQLite and with Preact; with --engine, also with React
+npm test -- ../themes/harbor [filter …]
+                     a theme's own tests, and the states of its widgets
 npm run test:all     everything that is repeated in full, each file in a process of its own, in random order; and ten
                      tours once more with React
 SHARD=1/2 npm test   one half of the files, for two machines`;
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.build/tests');
-const { values: options, positionals: filters } = readArguments();
+const { values: options, positionals } = readArguments();
+/** Folders of themes, and parts of names of files. */
+const themes = positionals.filter(isTheme);
+const filters = positionals.filter((one) => !isTheme(one));
 const shard = process.env.SHARD ? [`--shard=${process.env.SHARD}`] : [];
 
 function readArguments() {
@@ -32,8 +37,14 @@ function readArguments() {
   }
 }
 
+function isTheme(given) {
+  const folder = path.resolve(given);
+  const isApart = given.includes(path.sep) && folder !== root;
+  return isApart && ['assets', 'templates', 'widgets'].some((part) => existsSync(path.join(folder, part)));
+}
+
 /** Who asks for a few files waits for them: on one engine, and with the library that visitors get. */
-const isQuick = filters.length > 0 && !options.all && !options.engine;
+const isQuick = positionals.length > 0 && !options.all && !options.engine;
 const engine = options.engine ?? (isQuick ? 'sqlite' : 'both');
 const withWidgets = isQuick ? ['unit-node*', 'unit-preact*'] : ['unit-*'];
 /** Only that engine's server tests, and what needs no database. */
@@ -45,6 +56,7 @@ const isWanted = (pattern) =>
   filters.length === 0 ||
   globSync(pattern, { cwd: root }).some((file) => filters.some((filter) => file.includes(filter)));
 
+const NOTHING = { passed: 0, failures: [], printed: [] };
 const units = {
   files: 'tests/**/*.test.{ts,tsx}',
   cli: 'node_modules/vitest/vitest.mjs',
@@ -141,7 +153,7 @@ function build(...options) {
 
 /** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
 async function run({ files, cli, args, report, count, env = {} }, output) {
-  if (!isWanted(files)) return { passed: 0, failures: [], printed: [] };
+  if (themes.length === 0 && !isWanted(files)) return NOTHING;
   const file = path.join(reports, report);
   rmSync(file, { force: true });
   const runner = spawn(process.execPath, [path.join(root, cli), ...args], {
@@ -183,7 +195,10 @@ function printTitles(heading, titles) {
 }
 
 mkdirSync(reports, { recursive: true });
-if (isWanted(tours.files)) process.env.CHROMIUM ??= (await findChromium()) ?? '';
+process.env.TEST_THEMES = themes.join(path.delimiter);
+/** Themes have tests of widgets alone. */
+const hasTours = themes.length === 0 && isWanted(tours.files);
+if (hasTours) process.env.CHROMIUM ??= (await findChromium()) ?? '';
 if (options.all) process.env.TEST_ALL = 'yes';
 // Who names a file and both engines wants all of it.
 if (filters.length > 0) process.env.TEST_REACT = 'yes';
@@ -191,14 +206,15 @@ if (filters.length > 0) process.env.TEST_REACT = 'yes';
 await (await import('./setup/fresh_programs.ts')).default();
 const withoutBrowser = run(units, 'inherit');
 // What it prints follows in one piece.
-const inBrowser = run(tours, 'pipe');
+const inBrowser = hasTours ? run(tours, 'pipe') : NOTHING;
 const counts = [await withoutBrowser];
 const toured = await inBrowser;
 process.stdout.write(Buffer.concat(toured.printed));
 counts.push(toured);
 if (options.all && filters.length === 0) counts.push(await runWithReact());
-if (filters.length > 0 && ![units, tours].some(({ files }) => isWanted(files))) {
-  console.error(`No test file has ${filters.map((filter) => `"${filter}"`).join(' or ')} in its path.`);
+const hasRun = counts.some((counted) => counted.passed + counted.failures.length > 0);
+if (themes.length > 0 ? !hasRun : filters.length > 0 && ![units, tours].some(({ files }) => isWanted(files))) {
+  console.error(`No test file has ${positionals.map((filter) => `"${filter}"`).join(' or ')} in its path.`);
   process.exit(1);
 }
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);

@@ -9,7 +9,7 @@ const PLACE = /^(?<folder>(?<domain>[a-z]+)(?:\/(?!parts\/)[a-z_]+)?)\/(?<name>(
 /**
  * Writes the three files. Returns their paths. Throws where the name can't be taken.
  * @param place `domain/name`, or `domain/area/name`
- * @param theme the folder of a theme, which has no tests; empty: the project
+ * @param theme the folder of a theme, where the test stands beside the widget; empty: the project
  */
 export function newWidget(root: string, place: string, theme = ''): string[] {
   const { folder, domain, name } = PLACE.exec(place)?.groups ?? {};
@@ -23,7 +23,9 @@ export function newWidget(root: string, place: string, theme = ''): string[] {
   const files = {
     [path.join(base, `widgets/${folder}/${name}.tsx`)]: widgetSource(name),
     [path.join(base, `widgets/${folder}/${name}.states.ts`)]: statesSource(name),
-    ...(!base && { [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${folder}/${name}.tsx`) }),
+    ...(base
+      ? { [path.join(base, `widgets/${folder}/${name}.test.ts`)]: testSource(`./${name}.tsx`) }
+      : { [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${folder}/${name}.tsx`) }),
   };
   for (const [file, source] of Object.entries(files)) write(path.resolve(root, file), source);
   return Object.keys(files);

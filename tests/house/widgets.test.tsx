@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
 import { CASES, casesOf, type State, type States } from '#registry/states.ts';
-import { findWidgets } from '#registry/tools/find_widgets.ts';
+import { findWidgets, widgetsIn } from '#registry/tools/find_widgets.ts';
+import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import type { AnyWidget } from '#registry/widget.ts';
 import { bringToLife, clearPage, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 
@@ -11,8 +12,10 @@ import { bringToLife, clearPage, serverHtml, showWidget } from '#tests/setup/wid
 vi.mock('#widgets/core/chart/draw.ts', () => ({ draw() {} }));
 
 const root = path.resolve(import.meta.dirname, '../..');
+const themes = themeFoldersIn(process.env.TEST_THEMES ?? '');
+const found = themes.length > 0 ? themes.flatMap(({ folder }) => widgetsIn(root, folder)) : findWidgets(root);
 const widgets = await Promise.all(
-  findWidgets(root).map(async ({ name, file, states }) => ({
+  found.map(async ({ name, file, states }) => ({
     name,
     file,
     widget: (await import(path.join(root, file))).default as AnyWidget,

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import freshPrograms from './fresh_programs.ts';
 import { isFullRun } from './full_run.ts';
 import { LARGE_PACKAGES } from './processes/large_packages.ts';
+import { modulesForThemes } from './widgets/modules_for_themes.ts';
 
 // As the server does at its start.
 process.env.TZ = 'UTC';
@@ -30,6 +32,13 @@ const REACT_TESTS =
     ? WIDGET_TESTS
     : WIDGET_TESTS.map((pattern) => pattern.replace('{registry,widgets}', 'registry'));
 
+/** Of these themes, instead of the project: their own tests, and the states of their widgets. */
+const themes = themeFoldersIn(process.env.TEST_THEMES ?? '');
+const THEME_TESTS = [
+  ...themes.map(({ folder }) => `${folder.replaceAll(path.sep, '/')}/**/*.test.{ts,tsx}`),
+  'tests/house/widgets.test.tsx',
+];
+
 /** Files share processes, and the modules in them; those that need a process of their own are called so. */
 const ISOLATED = '**/*.isolated.test.ts';
 
@@ -55,9 +64,12 @@ function widgets(name: string, include: string[], alias: Record<string, string>)
   const exact = Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }));
   return shared(name, {
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [modulesForThemes(root, themes)],
+    server: { fs: { strict: themes.length === 0 } },
     resolve: { alias: exact },
     test: {
       include,
+      exclude: ['**/node_modules/**'],
       environment: 'happy-dom',
       setupFiles: [...EVERYWHERE, setup('widgets/widget_hooks.ts')],
       // Packages that import React get the same library.
@@ -79,6 +91,20 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
 const plain = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration[] =>
   shared(name, { test: { include, exclude, setupFiles: EVERYWHERE } });
 
+const ofThemes = (): TestProjectInlineConfiguration[] => [
+  ...widgets('unit-preact', THEME_TESTS, PREACT),
+  ...widgets('unit-react', THEME_TESTS, {}),
+];
+
+const ofProject = (): TestProjectInlineConfiguration[] => [
+  ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
+  ...widgets('unit-preact', WIDGET_TESTS, PREACT),
+  ...widgets('unit-react', REACT_TESTS, {}),
+  ...server('sqlite'),
+  ...server('postgres'),
+  ...plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
+];
+
 export default defineConfig({
   root,
   test: {
@@ -88,13 +114,6 @@ export default defineConfig({
     // What was made of a file the last time is read again, by the next run too.
     fsModuleCache: true,
     fsModuleCachePath: path.join(root, '.build/tests/modules'),
-    projects: [
-      ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
-      ...widgets('unit-preact', WIDGET_TESTS, PREACT),
-      ...widgets('unit-react', REACT_TESTS, {}),
-      ...server('sqlite'),
-      ...server('postgres'),
-      ...plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
-    ],
+    projects: themes.length > 0 ? ofThemes() : ofProject(),
   },
 });

@@ -32,14 +32,16 @@ describe('newWidget', () => {
     expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain("'#widgets/shop/cart/o_gift_note.tsx'");
   });
 
-  it('creates widget and states in the folder of a theme', () => {
+  it('creates the three in the folder of a theme', () => {
     const theme = path.join(root, 'harbor');
     mkdirSync(theme);
     const files = newWidget(root, 'shop/o_gift_note', theme);
     expect(files).toEqual(
-      ['o_gift_note.tsx', 'o_gift_note.states.ts'].map((file) => path.join(theme, 'widgets/shop', file)),
+      ['o_gift_note.tsx', 'o_gift_note.states.ts', 'o_gift_note.test.ts'].map((file) =>
+        path.join(theme, 'widgets/shop', file),
+      ),
     );
-    expect(readFileSync(files[1] as string, 'utf8')).toContain("'./o_gift_note.tsx'");
+    for (const file of files.slice(1)) expect(readFileSync(file, 'utf8')).toContain("'./o_gift_note.tsx'");
   });
 
   it.each(['o_gift', 'shop/parts/o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])(
