@@ -21,6 +21,10 @@ export function idsContaining(index: SearchIndex, part: string): SQL {
 export const refersToText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
   sql`${column} in (${idsContaining(index, part)})`;
 
+/** The same where few rows contain it: PostgreSQL looks them up first, whatever else the query asks for. */
+export const refersToRareText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
+  engine === 'sqlite' ? refersToText(column, index, part) : sql`${column} = any(array(${idsContaining(index, part)}))`;
+
 function inFts(index: SearchIndex, words: string): SQL {
   const texts = sql.identifier(`search_${getTableName(index.table)}`);
   if (!isIndexed(words)) return shortInFts(index, words);

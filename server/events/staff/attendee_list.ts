@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { engine } from '#core/db/columns.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
-import { isIndexed, isRare, refersToText, type SearchIndex } from '#core/db/search_index.ts';
+import { isIndexed, isRare, refersToRareText, type SearchIndex } from '#core/db/search_index.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
@@ -40,7 +40,7 @@ const FEW = 500;
 
 const isFoundBy = async (part: string): Promise<SQL> =>
   isIndexed(part) && (engine === 'sqlite' || (await isRare(SEARCHED, part, FEW)))
-    ? refersToText(eventRegistrations.id, SEARCHED, part)
+    ? refersToRareText(eventRegistrations.id, SEARCHED, part)
     : contains(TEXTS, part);
 
 const attendeeList: StaffList<Row> = {

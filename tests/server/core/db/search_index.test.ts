@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db, insertMany, transaction } from '#core/db/database.ts';
-import { isRare, refersToText } from '#core/db/search_index.ts';
+import { engine } from '#core/db/columns.ts';
+import { db, insertMany, rows, transaction } from '#core/db/database.ts';
+import { folded } from '#core/db/folded.ts';
+import { isRare, refersToRareText, refersToText } from '#core/db/search_index.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
 import { startOther } from '#tests/server/core/processes/other_process.ts';
@@ -46,6 +48,37 @@ describe('the search index', () => {
     const isOf = (most: number) => isRare(SEARCHED_PARTNERS, 'RAREWORT', most);
     expect([await isOf(2), await isOf(3)]).toEqual([false, true]);
   });
+
+  it('folds texts as the server does', async () => {
+    const texts = ['Été À LA FERME', 'İstanbul', 'كُرْسِيّ', 'أحمد', 'ПОЛКА', 'S00012', 'ﬁne ①', ''];
+    const inDatabase = await rows(
+      sql.join(
+        texts.map((text) => sql`select folded(${text}) as text`),
+        sql` union all `,
+      ),
+    );
+    expect(inDatabase.map(({ text }) => text)).toEqual(texts.map(folded));
+  });
+
+  it.runIf(engine === 'postgres')(
+    'is used for rows that no vacuum has seen, in whatever order they are asked for',
+    async () => {
+      await insertMany(
+        partners,
+        Array.from({ length: 3000 }, (_, n) => ({ name: `Newcomer ${n}`, email: '' })),
+      );
+      await rows(sql`analyze partners`);
+      const asked = db
+        .select({ id: partners.id })
+        .from(partners)
+        .where(refersToRareText(partners.id, SEARCHED_PARTNERS, 'newcomer 2718'))
+        .orderBy(desc(partners.id))
+        .limit(1);
+      const plan = JSON.stringify(await rows(sql`explain ${asked.getSQL()}`));
+      expect(plan).toContain('Bitmap Index Scan on search_partners');
+      expect(await asked).toHaveLength(1);
+    },
+  );
 
   it('follows changed and deleted rows', async () => {
     const id = await add('Wilhelmina Before');

@@ -1,0 +1,2 @@
+-- PostgreSQL alone plans by the cost of functions and keeps new rows outside its indexes for a while.
+SELECT 1;
