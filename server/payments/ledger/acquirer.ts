@@ -9,8 +9,8 @@ export type PaymentEvent = {
   kind: EventKind;
   /**
    * Our reference of the payment; for a refund that we requested, that of the refund. A refund that we did not request,
-   * made on the provider's pages or by a dispute, is `refunded` under the reference of the payment; if the money comes
-   * back, as after a won dispute, that is `refund_failed`.
+   * made on the provider's pages, is `refunded` under the reference of the payment, and `refund_failed` if the money
+   * comes back; a dispute is `disputed`, then `dispute_won` or `dispute_lost`, which has no amount.
    */
   reference: string;
   /** The provider's id of the payment. */

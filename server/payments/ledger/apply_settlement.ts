@@ -7,7 +7,7 @@ import { eventsOf, findPayment, isCounted, type StoredEvent, type Transaction } 
 import { notifyRefunded } from './notifications.ts';
 import { type Document, documentOf } from './payables.ts';
 import { refundsOf } from './refunds.ts';
-import { hasEnded, hasMoney } from './states.ts';
+import { CAME_AGAIN, hasEnded, hasMoney, WENT_BACK } from './states.ts';
 
 /** Events and refunds of a payment, read while it was locked. */
 export type Known = { events: readonly StoredEvent[]; refunds: readonly Transaction[] };
@@ -53,14 +53,15 @@ async function creditDisputes(
   document: Document,
   counted: readonly StoredEvent[],
 ): Promise<void> {
-  const again = counted.filter(({ kind }) => kind === 'refund_failed').map(({ amount }) => amount ?? 0);
-  for (const event of counted.filter(({ kind }) => kind === 'refunded')) {
-    const back = { amount: event.amount ?? 0, reference: `${reference} #${event.id}` };
+  const again = counted.filter(({ kind }) => CAME_AGAIN.includes(kind)).map(({ amount }) => amount ?? 0);
+  for (const event of counted.filter(({ kind }) => WENT_BACK.includes(kind))) {
+    const isDispute = event.kind === 'disputed';
+    const back = { amount: event.amount ?? 0, reference: `${reference} #${event.id}`, isDispute };
     const at = again.indexOf(back.amount);
     if (at < 0) await moneyWentBack(document, back);
     else {
       again.splice(at, 1);
-      await moneyStayed(back.reference);
+      await moneyStayed(back.reference, { isDispute });
     }
   }
 }

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import type { PaymentEvent } from './acquirer.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
-import { type CountedEvent, type EventSource, hasEnded, statusOf } from './states.ts';
+import { CAME_AGAIN, type CountedEvent, type EventSource, hasEnded, statusOf, WENT_BACK } from './states.ts';
 
 export type AcquirerRow = typeof acquirers.$inferSelect;
 export type Transaction = typeof transactions.$inferSelect;
@@ -148,20 +148,20 @@ async function refusalOf(
 ): Promise<string> {
   const { kind, amount, currency } = reported;
   const isOfPayment = transaction.kind !== 'refund';
-  const isReversal = kind === 'refund_failed' && isOfPayment;
-  const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded' || isReversal;
+  const isReversal = CAME_AGAIN.includes(kind) && isOfPayment;
+  const isBack = WENT_BACK.includes(kind);
+  const isMoney = kind === 'captured' || kind === 'authorized' || isBack || isReversal;
   if (isMoney && amount === null) return REFUSALS.noAmount;
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
   const { captured, refunded } = statusOf(counted, transaction.kind);
   if (amount !== null && amount !== transaction.amount) {
     // A partial refund that we did not request, or a partial capture.
     const isOfAuthorized = async () => counted.some((one) => one.kind === 'authorized') || (await authorizesFirst());
-    const isPart =
-      (kind === 'refunded' && isOfPayment) || isReversal || (kind === 'captured' && (await isOfAuthorized()));
+    const isPart = (isBack && isOfPayment) || isReversal || (kind === 'captured' && (await isOfAuthorized()));
     if (!isPart || amount <= 0) return REFUSALS.amount;
   }
   if (kind === 'captured' && captured + amount! > transaction.amount) return REFUSALS.tooMuch;
-  if (kind === 'refunded' && refunded + amount! > transaction.amount) return REFUSALS.tooMuch;
+  if (isBack && refunded + amount! > transaction.amount) return REFUSALS.tooMuch;
   return '';
 }
 

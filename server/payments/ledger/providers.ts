@@ -28,9 +28,9 @@ export function readyProvider({ provider, id, companyId, secretKeys }: Row): Acq
 /** The provider of a row, with or without keys. */
 export const knownProvider = ({ provider }: { provider: string }): Acquirer | null => known.get(provider) ?? null;
 
-/** Providers with refunds; for all others staff refund by hand. */
+/** Providers with refunds; for all others staff refund by hand. Those with accounts refund once they have keys. */
 export const providersThatRefund = (): string[] =>
-  [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
+  [...known.values()].filter((one) => one.forAccount || (one.refund && one.isReady())).map(({ provider }) => provider);
 
 /** All providers, also those without keys here; those with accounts have keys per account. */
 export const knownProviders = (): { provider: string; isReady: boolean }[] =>

@@ -13,7 +13,8 @@ export type EventSource = 'browser' | 'webhook' | 'poll' | 'staff' | 'job';
 /**
  * `authorized` reserves money, `captured` takes it, `refunded` gives it back. `pending` waits for a third party.
  * `refund_failed` of a payment is refunded money that came back. `declined` ends an attempt by the bank's decision,
- * `cancelled` and `expired` without one.
+ * `cancelled` and `expired` without one. `disputed` money was taken back by the customer's bank, `dispute_won` came
+ * again, and `dispute_lost` says that it never will.
  */
 export type EventKind =
   | 'pending'
@@ -23,7 +24,14 @@ export type EventKind =
   | 'cancelled'
   | 'expired'
   | 'refunded'
-  | 'refund_failed';
+  | 'refund_failed'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+/** Money of a payment that left us, and that came back. */
+export const WENT_BACK: readonly EventKind[] = ['refunded', 'disputed'];
+export const CAME_AGAIN: readonly EventKind[] = ['refund_failed', 'dispute_won'];
 
 export type CountedEvent = { kind: EventKind; amount: number | null; message: string };
 
@@ -55,14 +63,14 @@ const OF_MONEY_THAT_GOES: Strength = [
  * @param events of one transaction, those that were refused left out
  */
 export function statusOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): TransactionStatus {
-  const sum = (kind: EventKind) =>
-    events.filter((event) => event.kind === kind).reduce((all, { amount }) => all + (amount ?? 0), 0);
+  const sum = (...kinds: readonly EventKind[]) =>
+    events.filter((event) => kinds.includes(event.kind)).reduce((all, { amount }) => all + (amount ?? 0), 0);
   const strength = of === 'refund' ? OF_MONEY_THAT_GOES : OF_MONEY_THAT_COMES;
   const [kind, state] = strength.find(([one]) => events.some((event) => event.kind === one)) ?? [null, 'draft'];
   return {
     state: state as TransactionState,
     captured: sum('captured'),
-    refunded: of === 'refund' ? sum('refunded') : Math.max(0, sum('refunded') - sum('refund_failed')),
+    refunded: of === 'refund' ? sum('refunded') : Math.max(0, sum(...WENT_BACK) - sum(...CAME_AGAIN)),
     message: events.findLast((event) => event.kind === kind)?.message ?? '',
   };
 }

@@ -87,8 +87,8 @@ const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
  * | `void`        | `POST …/cancel`, of a session that is open `…/expire`     | `POST /payments/<psp>/cancels`: event by webhook       |
  * | `refund`      | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`; `pending` |
  * |               |                                                           | with its `pspReference`                                |
- * | dispute       | `charge.dispute.funds_withdrawn` is `refunded`,           | `CHARGEBACK` is `refunded`, `CHARGEBACK_REVERSED`      |
- * |               | `…funds_reinstated` is `refund_failed`                    | is `refund_failed`                                     |
+ * | dispute       | `charge.dispute.funds_withdrawn` is `disputed`,           | `CHARGEBACK` is `disputed`, `CHARGEBACK_REVERSED`      |
+ * |               | `…funds_reinstated` is `dispute_won`                      | is `dispute_won`                                       |
  * | `deleteToken` | `POST /v1/payment_methods/<id>/detach`                    | `DELETE /storedPaymentMethods/<id>`                    |
  *
  * Both take `idempotencyKey` as the header `Idempotency-Key`, and have keys, a merchant and a webhook secret for each

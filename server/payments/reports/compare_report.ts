@@ -3,6 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { db, insertMany, transaction } from '#core/db/database.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
+import { CAME_AGAIN, WENT_BACK } from '#payments/ledger/states.ts';
 import { type Difference, differencesOf, NOTHING, type Sums } from './differences.ts';
 import { paymentDifferences, paymentReportLines, type paymentReports } from './reports.schema.ts';
 import { matchLines } from './store_page.ts';
@@ -114,11 +115,12 @@ async function refundedWithoutUs(ids: number[]): Promise<Map<number, number>> {
     .from(paymentEvents)
     .innerJoin(transactions, and(eq(transactions.id, transactionId), ne(transactions.kind, 'refund')))
     .where(
-      and(inArray(transactionId, ids), inArray(paymentEvents.kind, ['refunded', 'refund_failed']), eq(refusal, '')),
+      and(inArray(transactionId, ids), inArray(paymentEvents.kind, [...WENT_BACK, ...CAME_AGAIN]), eq(refusal, '')),
     )
     .groupBy(transactionId, kind);
   const sums = new Map<number, number>();
-  for (const row of rows) sums.set(row.id!, (sums.get(row.id!) ?? 0) + (row.kind === 'refunded' ? row.sum : -row.sum));
+  for (const row of rows)
+    sums.set(row.id!, (sums.get(row.id!) ?? 0) + (WENT_BACK.includes(row.kind) ? row.sum : -row.sum));
   return sums;
 }
 

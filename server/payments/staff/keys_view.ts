@@ -67,6 +67,6 @@ const problemText = (problem: WebhookProblem, { t }: Texts): string =>
 const webhookView = ({ about, problem, count, lastAt }: CountedWebhook, { site, texts }: FastifyRequest) => ({
   about,
   problem: problem ? problemText(problem, texts) : '',
-  count: texts.number(count),
+  count: texts.number(count, 0),
   last: texts.dateTime(lastAt, site.website.timeZone),
 });

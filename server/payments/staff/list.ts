@@ -67,6 +67,7 @@ export const paymentList: StaffList<StaffRow> = {
     tab('ending', msg('To capture soon')),
     tab('stuck', msg('Needs attention')),
     tab('owed', msg('Refunds to send')),
+    tab('disputed', msg('Disputed')),
     tab('refunds', msg('Refunded')),
     tab('failed', msg('Failed or cancelled')),
   ],

@@ -1,5 +1,6 @@
 /** Reads payments of the company that staff work in. */
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { millisecondsInDay } from 'date-fns/constants';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
@@ -8,12 +9,33 @@ import type { StoredEvent } from '#payments/ledger/ledger.ts';
 import { providersThatRefund } from '#payments/ledger/providers.ts';
 import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
+import type { EventKind } from '#payments/ledger/states.ts';
 import { paymentPayouts, paymentReportLines } from '#payments/reports/reports.schema.ts';
 
 const MOST_EVENTS = 20;
 
 const IS_REFUND = eq(transactions.kind, 'refund');
 const IS_NONE = ne(transactions.kind, 'refund');
+
+/** Banks decide within this; not every provider reports it. */
+const LONGEST_DISPUTE_MS = 90 * millisecondsInDay;
+const disputesSince = (): Date => new Date(Date.now() - LONGEST_DISPUTE_MS);
+
+const hasEvent = (kinds: EventKind[], since?: Date): SQL =>
+  inArray(
+    transactions.id,
+    db
+      .select({ id: sql<number>`${paymentEvents.transactionId}` })
+      .from(paymentEvents)
+      .where(
+        and(
+          inArray(paymentEvents.kind, kinds),
+          eq(paymentEvents.refusal, ''),
+          isNotNull(paymentEvents.transactionId),
+          since && gte(paymentEvents.receivedAt, since),
+        ),
+      ),
+  );
 
 /** Name in the address → what it shows. */
 export const GROUPS = {
@@ -26,6 +48,8 @@ export const GROUPS = {
   stuck: areUnprocessed,
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
+  /** Taken back by the customer's bank, and not decided yet. */
+  disputed: () => and(hasEvent(['disputed'], disputesSince()), not(hasEvent(['dispute_won', 'dispute_lost']))),
   refunds: () => IS_REFUND,
   failed: () => and(inArray(transactions.state, ['cancel', 'error']), IS_NONE),
 } satisfies Record<string, () => SQL | undefined>;

@@ -10,12 +10,18 @@ export async function waitingPayments(request: FastifyRequest): Promise<StaffTas
   const { companyId } = await staffOf(request);
   const counted = (group: Group) => countTransactions({ group, companyId });
   const [stuck, owed, ending] = [await counted('stuck'), await counted('owed'), await counted('ending')];
+  const disputed = await counted('disputed');
   const differences = await countDifferences(companyId);
   return [
     {
       count: stuck,
       text: texts.tn('{n} payment needs attention', '{n} payments need attention', stuck),
       path: '/sales/payments?state=stuck',
+    },
+    {
+      count: disputed,
+      text: texts.tn('{n} disputed payment', '{n} disputed payments', disputed),
+      path: '/sales/payments?state=disputed',
     },
     {
       count: owed,

@@ -44,6 +44,9 @@ const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
   expired: t('Timed out'),
   refunded: t('Refunded'),
   refund_failed: t('Refund failed'),
+  disputed: t('Disputed'),
+  dispute_won: t('Dispute won'),
+  dispute_lost: t('Dispute lost'),
 });
 
 const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({

@@ -19,11 +19,12 @@ import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
-/** A refund by its reference, which counts once; minor units with tax. */
-export type MoneyBack = { amount: number; reference: string };
+/** A refund by its reference, which counts once; minor units with tax. `isDispute`: the customer's bank took it. */
+export type MoneyBack = { amount: number; reference: string; isDispute?: boolean };
 
 /** Does nothing where nothing was invoiced: then there is nothing to take back. */
-export function moneyWentBack(of: DocumentRef, { amount, reference }: MoneyBack): Promise<void> {
+export function moneyWentBack(of: DocumentRef, back: MoneyBack): Promise<void> {
+  const { amount, reference, isDispute = false } = back;
   return transaction(async () => {
     const invoice = await invoiceOf(of);
     if (!invoice) return;
@@ -34,13 +35,15 @@ export function moneyWentBack(of: DocumentRef, { amount, reference }: MoneyBack)
     const waiting = document.notes.find(({ state, residual }) => state === 'open' && residual === amount);
     const id = waiting?.id ?? (await makeNote(document, amount));
     if (id === null) return;
-    await givenBack(id, { amount, reference });
-    if (!waiting) await tellCustomer(id);
+    await givenBack(id, back);
+    if (!waiting) await enqueue(STORE_PDF_JOB, { model: 'account.invoice', id });
+    // Nobody is told of a refund that we did not make.
+    if (!waiting && !isDispute) await tellCustomer(id);
   });
 }
 
 /** The refund failed, so the amount of its credit note is still owed to the customer. */
-export function moneyStayed(reference: string): Promise<void> {
+export function moneyStayed(reference: string, { isDispute = false } = {}): Promise<void> {
   return transaction(async () => {
     const [gone] = await db.delete(invoicePayments).where(eq(invoicePayments.reference, reference)).returning();
     if (!gone) return;
@@ -49,6 +52,7 @@ export function moneyStayed(reference: string): Promise<void> {
     if (note.state === 'paid') await moveInvoice(note.id, 'open', { residual, paidAt: null });
     if (note.orderId !== null) await updateStatuses(note.orderId);
     await logEvent({ invoiceId: note.id }, msg('Refund returned: {reference}'), { values: { reference } });
+    if (isDispute) await noteDispute(note, msg('Dispute won: {amount}'), gone.amount);
   });
 }
 
@@ -144,7 +148,7 @@ async function writeTaxes(invoiceId: number, taxes: readonly TaxRow[]): Promise<
   if (rows.length > 0) await db.insert(invoiceTaxes).values(rows);
 }
 
-async function givenBack(id: number, { amount: wanted, reference }: MoneyBack): Promise<void> {
+async function givenBack(id: number, { amount: wanted, reference, isDispute }: MoneyBack): Promise<void> {
   const { site, invoice } = await invoiceDocument(id);
   const amount = Math.min(wanted, invoice.residual);
   await db
@@ -155,11 +159,19 @@ async function givenBack(id: number, { amount: wanted, reference }: MoneyBack): 
     .set({ residual: sql`${invoices.residual} - ${amount}` })
     .where(eq(invoices.id, id));
   await moveInvoice(id, 'paid', { paidAt: new Date() });
-  await logEvent({ invoiceId: id }, msg('Refunded on the website: {reference}'), { values: { reference } });
+  if (isDispute) await noteDispute(invoice, msg('Disputed: {amount}'), amount);
+  else await logEvent({ invoiceId: id }, msg('Refunded on the website: {reference}'), { values: { reference } });
+}
+
+/** On the credit note, and on its order. */
+async function noteDispute({ id, orderId }: Invoice, what: string, amount: number): Promise<void> {
+  const { site, currency } = await invoiceDocument(id);
+  const values = { amount: textsFor(site.language.code).money(amount, currency) };
+  await logEvent({ invoiceId: id }, what, { values });
+  if (orderId !== null) await logEvent({ orderId }, what, { values });
 }
 
 async function tellCustomer(id: number): Promise<void> {
-  await enqueue(STORE_PDF_JOB, { model: 'account.invoice', id });
   const document = await invoiceDocument(id);
   if (!document.customer?.email) return;
   await sendMail({ ...(await creditMail(document)), key: `credit-note:${id}` });

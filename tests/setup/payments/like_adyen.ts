@@ -124,8 +124,8 @@ function kindOf({ eventCode, success, additionalData }: Item): PaymentEvent['kin
     CAPTURE: 'captured',
     CANCELLATION: 'cancelled',
     REFUND_FAILED: 'refund_failed',
-    CHARGEBACK: 'refunded',
-    CHARGEBACK_REVERSED: 'refund_failed',
+    CHARGEBACK: 'disputed',
+    CHARGEBACK_REVERSED: 'dispute_won',
   };
   return others[eventCode] ?? null;
 }

@@ -137,6 +137,12 @@ export class MollieAccount {
     return token && isLive ? balanceReportOf(() => reportClientFor(this.#keys), this.#mark) : null;
   }
 
+  /** Asks for something that the token of the organisation alone may read. */
+  async checkReports(): Promise<void> {
+    const client = await reportClientFor(this.#keys);
+    await asked(() => client.settlements.page({ limit: 1 }));
+  }
+
   async name(): Promise<string> {
     const client = await this.#client;
     const profile = await asked(() => client.profiles.getCurrent());

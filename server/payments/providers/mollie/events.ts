@@ -27,8 +27,10 @@ const REFUND_KINDS: Record<string, EventKind> = {
   canceled: 'refund_failed',
 };
 
-const DISPUTED = msg('The customer’s bank took the money back: the payment is disputed.');
-const UNDISPUTED = msg('The dispute was won: the money is back.');
+const DISPUTED = msg(
+  'The customer’s bank took the money back. Send your evidence on the provider’s pages, before its deadline.',
+);
+const WON = msg('The money is back.');
 
 /** The metadata that `begin` set. */
 export function marksOf({ metadata }: { metadata: unknown }): { reference: string; shop: string } {
@@ -93,8 +95,8 @@ type Chargeback = { id: string; amount: Amount; createdAt: string; reversedAt?: 
 
 async function eventsOfChargeback({ id, amount, createdAt, reversedAt }: Chargeback, reference: string) {
   const base = { reference, acquirerReference: '', amount: await amountHere(amount), currency: amount.currency };
-  const lost: PaymentEvent = { ...base, key: id, kind: 'refunded', message: DISPUTED, happenedAt: new Date(createdAt) };
+  const lost: PaymentEvent = { ...base, key: id, kind: 'disputed', message: DISPUTED, happenedAt: new Date(createdAt) };
   if (!reversedAt) return [lost];
-  const back = { key: `${id}:reversed`, kind: 'refund_failed' as const, message: UNDISPUTED };
+  const back = { key: `${id}:reversed`, kind: 'dispute_won' as const, message: WON };
   return [lost, { ...base, ...back, happenedAt: new Date(reversedAt) }];
 }

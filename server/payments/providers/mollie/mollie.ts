@@ -9,6 +9,20 @@ import { MollieAccount } from './account.ts';
 const ORIGINS = ['https://www.mollie.com', 'https://pay.mollie.com'];
 const REFUSED = msg('Mollie refused the key. Check that it is complete and was not revoked.');
 
+const TOKEN_REFUSED = msg(
+  'Mollie refused the organisation access token. Check that it is complete and has the two permissions.',
+);
+
+/** @throws AcquirerRefused with the text */
+async function accepted<T>(work: () => Promise<T>, text: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof KeysRefused) throw new AcquirerRefused(text);
+    throw error;
+  }
+}
+
 const modeOf = ({ api_secret: key = '' }: Keys): KeyMode => (key.startsWith('live_') ? 'live' : 'test');
 
 const withoutKeys: Acquirer = {
@@ -32,12 +46,10 @@ const withoutKeys: Acquirer = {
     },
   ],
   async checkKeys(keys) {
-    try {
-      return { mode: modeOf(keys), account: await new MollieAccount(0, keys).name() };
-    } catch (error) {
-      if (error instanceof KeysRefused) throw new AcquirerRefused(REFUSED);
-      throw error;
-    }
+    const account = new MollieAccount(0, keys);
+    const name = await accepted(() => account.name(), REFUSED);
+    if (keys.report_token) await accepted(() => account.checkReports(), TOKEN_REFUSED);
+    return { mode: modeOf(keys), account: name };
   },
 };
 

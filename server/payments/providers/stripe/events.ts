@@ -12,8 +12,18 @@ const KINDS: Record<string, EventKind> = {
   canceled: 'cancelled',
 };
 
-const DISPUTED = msg('The customer’s bank took the money back: the payment is disputed.');
-const UNDISPUTED = msg('The dispute was won: the money is back.');
+const DISPUTED = msg(
+  'The customer’s bank took the money back. Send your evidence on the provider’s pages, before its deadline.',
+);
+const WON = msg('The money is back.');
+const LOST = msg('The money stays with the customer.');
+
+/** Of a dispute. Its money goes when it opens, and comes back when it is won. */
+const DISPUTE_EVENTS: Record<string, { kind: EventKind; key: string; message: string }> = {
+  'charge.dispute.funds_withdrawn': { kind: 'disputed', key: 'withdrawn', message: DISPUTED },
+  'charge.dispute.funds_reinstated': { kind: 'dispute_won', key: 'reinstated', message: WON },
+  'charge.dispute.closed': { kind: 'dispute_lost', key: 'lost', message: LOST },
+};
 
 const referenceOf = ({ metadata }: { metadata: Stripe.Metadata | null }): string => metadata?.reference ?? '';
 const timeOf = (seconds: number): Date => new Date(seconds * 1000);
@@ -112,20 +122,21 @@ export async function eventsOfRefund(refund: Stripe.Refund, payment = ''): Promi
 
 export async function eventsOfDispute(
   type: string,
-  { id, amount, currency, created }: Stripe.Dispute,
+  { id, amount, currency, created, status }: Stripe.Dispute,
   payment: Stripe.PaymentIntent,
 ): Promise<PaymentEvent[]> {
-  const isLost = type === 'charge.dispute.funds_withdrawn';
-  if (!isLost && type !== 'charge.dispute.funds_reinstated') return [];
+  const known = DISPUTE_EVENTS[type];
+  if (!known || (known.kind === 'dispute_lost' && status !== 'lost')) return [];
+  const { kind, key, message } = known;
   return [
     {
-      key: `${id}:${isLost ? 'withdrawn' : 'reinstated'}`,
-      kind: isLost ? 'refunded' : 'refund_failed',
+      key: `${id}:${key}`,
+      kind,
       reference: referenceOf(payment),
       acquirerReference: '',
-      amount: await amountHere(amount, currency),
+      amount: kind === 'dispute_lost' ? null : await amountHere(amount, currency),
       currency: currency.toUpperCase(),
-      message: isLost ? DISPUTED : UNDISPUTED,
+      message,
       happenedAt: timeOf(created),
     },
   ];

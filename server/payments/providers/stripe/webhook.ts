@@ -20,6 +20,7 @@ export const WEBHOOK_TYPES = [
   'refund.created',
   'refund.failed',
   'refund.updated',
+  'charge.dispute.closed',
   'charge.dispute.funds_reinstated',
   'charge.dispute.funds_withdrawn',
 ] as const;

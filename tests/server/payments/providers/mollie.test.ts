@@ -7,14 +7,15 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { knownProvider, providerOf } from '#payments/ledger/providers.ts';
-import { paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
+import { acquirers, paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 import type { MolliePayment } from '#tests/setup/payments/mollie/mollie_ledger.ts';
-import { MOLLIE_KEYS, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
+import { MOLLIE_KEYS, MOLLIE_TOKEN, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
 import { mollieAcquirer, mollieWebhook } from '#tests/setup/payments/mollie/story.ts';
 import { paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import { withStandIn } from '#tests/setup/payments/with_stand_in.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { anAcquirer } from '#tests/setup/shop/order_to_pay.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 const server = new MollieStandIn();
@@ -49,6 +50,8 @@ async function paid() {
   await send(started.theirs.id);
   return { ...started, payment: await paymentNow(started.payment.id) };
 }
+
+const rowOf = ({ body }: { body: string }, reference: string) => body.includes(`>${reference}`);
 
 describe('Mollie', () => {
   it('takes the customer to its page, and a webhook makes the shop look up that they paid', async () => {
@@ -92,6 +95,8 @@ describe('Mollie', () => {
     await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', submission: 'c'.repeat(22) });
     await runDueJobs();
     expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[1000, 'pending']]);
+    // It is on its way: nobody may send it by hand as well.
+    expect(rowOf(await ada.get('/sales/payments?state=owed'), payment.reference)).toBe(false);
     ledger.endRefund(theirs, theirs.refunds[0]!, 'refunded');
     await send(theirs.id);
     expect((await refundsOf(payment.id)).map(({ state }) => state)).toEqual(['done']);
@@ -106,9 +111,35 @@ describe('Mollie', () => {
     const chargeback = ledger.chargeBack(theirs);
     await send(theirs.id);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount });
+    expect(rowOf(await ada.get('/sales/payments?state=disputed'), payment.reference)).toBe(true);
     chargeback.reversedAt = new Date().toISOString();
     await send(theirs.id);
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
+    expect(rowOf(await ada.get('/sales/payments?state=disputed'), payment.reference)).toBe(false);
+  });
+});
+
+describe('Keys of Mollie', () => {
+  const KEYS = { ...MOLLIE_KEYS, ...MOLLIE_TOKEN };
+
+  it.each([
+    ['a live key on a test shop', { ...KEYS, api_secret: MOLLIE_KEYS.api_secret.replace('test', 'live') }, 'none'],
+    ['a key of another kind', { ...KEYS, api_secret: MOLLIE_TOKEN.report_token }, 'none'],
+    ['a key of somebody else', { ...KEYS, api_secret: 'test_somebodyelse0123456789abcd' }, 'none'],
+    ['a token of somebody else', { ...KEYS, report_token: 'access_somebodyelse0123456789' }, 'none'],
+    ['a revoked key', KEYS, 'revoked'],
+    ['a provider that answers HTML', KEYS, 'html'],
+    ['a provider that does not answer', KEYS, 'down'],
+  ] as const)('are refused with a sentence, and shown to no one: %s', async (_what, keys, trouble) => {
+    const { id } = await anAcquirer('mollie');
+    server.trouble = trouble;
+    const answer = await ada.post(`/sales/acquirers/${id}/keys`, keys);
+    server.trouble = 'none';
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('class="field__error"');
+    for (const key of Object.values(keys)) expect(answer.body).not.toContain(key);
+    const [saved] = await db.select().from(acquirers).where(eq(acquirers.id, id));
+    expect(saved!.secretKeys).toBe('');
   });
 });
 

@@ -1,14 +1,16 @@
 /** Payments with Stripe against its stand-in: pages, saved cards, webhooks, refunds, disputes, troubles. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
 import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { type acquirers, paymentTokens, paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
 import { fromStripe, toStripe } from '#payments/providers/stripe/amounts.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
 import { paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
 import type { Event, Intent, Session } from '#tests/setup/payments/stripe/objects.ts';
 import { StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
@@ -169,6 +171,9 @@ describe('Stripe webhook', () => {
   });
 });
 
+const isListedAsDisputed = async ({ reference }: { reference: string }) =>
+  (await ada.get('/sales/payments?state=disputed')).body.includes(`>${reference}`);
+
 describe('Stripe refund', () => {
   const refund = (id: number, amount: string, letter: string) =>
     ada.post(`/sales/payments/${id}/refund`, { amount, submission: letter.repeat(22) });
@@ -201,10 +206,33 @@ describe('Stripe refund', () => {
     ledger.dispute(intentOf(session), 'withdrawn');
     await send(lastEvent('charge.dispute.funds_withdrawn'));
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount });
-    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('the payment is disputed');
+    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('Send your evidence');
+    expect(await isListedAsDisputed(payment)).toBe(true);
     ledger.dispute(intentOf(session), 'reinstated');
     await send(lastEvent('charge.dispute.funds_reinstated'));
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
+    expect(await isListedAsDisputed(payment)).toBe(false);
+    const order = (await ada.get(`/sales/orders/${payment.orderId}`)).body;
+    expect(order).toContain('Disputed: $');
+    expect(order).toContain('Dispute won: $');
+  });
+
+  it('writes no email of a refund to a customer who disputed, and leaves the list when the dispute is lost', async () => {
+    const { payment, session } = await paid();
+    ledger.dispute(intentOf(session), 'withdrawn');
+    await send(lastEvent('charge.dispute.funds_withdrawn'));
+    const [note] = await db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.orderId, payment.orderId!), eq(invoices.kind, 'credit_note')));
+    expect(note).toMatchObject({ amountTotal: payment.amount, state: 'paid' });
+    expect(await db.$count(mails, eq(mails.key, `credit-note:${note!.id}`))).toBe(0);
+    expect((await ada.get('/admin')).body).toMatch(/\d+ disputed payments?/);
+    ledger.closeDispute(intentOf(session), 'lost');
+    await send(lastEvent('charge.dispute.closed'));
+    expect(await isListedAsDisputed(payment)).toBe(false);
+    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('Dispute lost');
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount, state: 'done' });
   });
 });
 

@@ -220,6 +220,13 @@ export class StripeLedger {
     this.emit(`charge.dispute.funds_${what}`, dispute);
   }
 
+  /** The buyer's bank decided. */
+  closeDispute(intent: Intent, status: 'won' | 'lost', id = `du_${intent.id}`): void {
+    const { amount_received: amount, currency } = intent;
+    const dispute = { id, object: 'dispute', amount, currency, status, payment_intent: intent.id, created: now() };
+    this.emit('charge.dispute.closed', dispute);
+  }
+
   #set(intent: Intent, status: string, type: string): void {
     intent.status = status;
     this.emit(type, intent);
