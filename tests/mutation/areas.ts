@@ -20,6 +20,8 @@ export const AREAS: Record<string, Area> = {
     tests: [
       'tests/unit/shop/pric',
       'tests/server/shop/catalogue/pric',
+      'tests/unit/shop/lowest_price.test.ts',
+      'tests/server/shop/catalogue/lowest_price.test.ts',
       'tests/server/shop/staff/pricelist_forms.test.ts',
     ],
   },

@@ -15,6 +15,7 @@ import {
   type Priced,
   type PriceRule,
   ruleBook,
+  ruleChangesBefore,
   ruledPrice,
   ruleFor,
 } from '#shop/prices/price_rules.ts';
@@ -99,7 +100,7 @@ describe('Price by price list', () => {
     expect(found([variant], { ...desk(1), variantId: null })).toBeNull();
   });
 
-  it('applies a rule from its start until its end, and nextTurn returns when that changes', () => {
+  it('applies a rule from its start until its end, counts its changes, and tells the next one', () => {
     const sale = rule({ startsAt: new Date(1000), endsAt: new Date(2000) });
     expect([999, 1000, 1999, 2000].map((now) => found([sale], desk(1), now) !== null)).toEqual([
       false,
@@ -109,6 +110,7 @@ describe('Price by price list', () => {
     ]);
     const book = ruleBook([sale]);
     expect([0, 1000, 2000].map((now) => nextTurn(book, now)?.getTime() ?? null)).toEqual([1000, 2000, null]);
+    expect([999, 1000, 1999, 2000].map((now) => ruleChangesBefore(book, now))).toEqual([0, 1, 1, 2]);
   });
 });
 
