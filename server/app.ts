@@ -92,7 +92,6 @@ declare module 'fastify' {
     /** Time in ms until which that stays as it is. */
     chromeUntil(): Promise<number>;
     /** What domains add to a page of the website. */
-    blocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
     /** What a section asks for, from the domain that has it. */
     sectionData(name: SectionData, ...asked: Parameters<SectionSource>): Promise<unknown>;
     /** What domains add to the page that says that there is none. */
@@ -160,7 +159,6 @@ export async function buildApp(): Promise<FastifyInstance> {
       ...(await Promise.all(domains.flatMap((domain) => domain.chromeUntil?.() ?? []))),
     ),
   );
-  app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorate('sectionData', async (name: SectionData, ...asked: Parameters<SectionSource>) =>
     domains.find(({ sectionData }) => sectionData?.[name])?.sectionData?.[name]?.(...asked),
   );

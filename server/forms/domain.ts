@@ -35,9 +35,11 @@ export const forms: Domain = {
     },
   ],
   // A page of the website shows the form that is meant for its address.
-  blocks: async ({ site }, url) => {
-    const form = await findForm(site.website.id, { url });
-    return form ? { form: formView(form, site) } : {};
+  sectionData: {
+    form: async ({ site }, { url }) => {
+      const form = await findForm(site.website.id, { url });
+      return form && formView(form, site);
+    },
   },
   mayReadFile: async (fileId, viewer, site) =>
     has(viewer, 'messages') && (await isOpenFile(fileId, await websitesOfCompany(site))),

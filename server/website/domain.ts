@@ -9,6 +9,7 @@ import { enter } from './account/pages.ts';
 import { checkSignIn, defineResetJob } from './account/service.ts';
 import { defineSignUpJob } from './account/sign_up.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
+import { hoursOf } from './hours/section.ts';
 import { switchingOf } from './languages/switching.ts';
 import { writeOwnUser } from './languages/switching_routes.ts';
 import { hasLegalPage, legalLinks } from './legal/pages.ts';
@@ -16,7 +17,6 @@ import { logoImage } from './look/logo_image.ts';
 import { menuChrome } from './menu/menu.ts';
 import { latestNews, newsImages } from './news/view.ts';
 import { searchAddresses } from './pages/addresses.ts';
-import { pageImage } from './pages/picture_routes.ts';
 import { proposePage } from './pages/proposal.ts';
 import { websitePublishables } from './pages/publish_service.ts';
 import { pageEntries } from './pages/search_engine_routes.ts';
@@ -72,8 +72,11 @@ export const website: Domain = {
       data: { cards: await latestNews(site) },
     }),
   },
-  sectionData: { promises: async ({ site }) => promisesOf(site) },
-  images: [...newsImages, pageImage, sectionImage, logoImage],
+  sectionData: {
+    promises: async ({ site }) => promisesOf(site),
+    hours: async ({ site, texts }) => hoursOf(site, texts),
+  },
+  images: [...newsImages, sectionImage, logoImage],
   modelCalls: [
     writeOwnUser,
     {

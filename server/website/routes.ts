@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { publishRoutes } from '#core/domain/publishing.ts';
 import { NotFound } from '#core/errors.ts';
 import { dayIn, endOfDay } from '#core/i18n/days.ts';
-import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { joinedKey } from '#core/people/visitor_key.ts';
-import { comingSpecialDays, openingWeek, specialDaysOf } from '#core/sites/opening_hours.ts';
-import { promisesOf } from '#core/sites/promises.ts';
+import { specialDaysOf } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
@@ -36,8 +34,6 @@ import { newsAdminRoutes } from './news/admin_routes.ts';
 import { newsPictureRoutes } from './news/picture_routes.ts';
 import { FEED_PATH, newsRoutes } from './news/routes.ts';
 import { pageAdminRoutes } from './pages/admin_routes.ts';
-import { partsIn } from './pages/parts.ts';
-import { pagePicture, pagePictureRoutes } from './pages/picture_routes.ts';
 import { isVisible } from './pages/publication.ts';
 import { renderRoutes } from './pages/render_routes.ts';
 import { searchEngineRoutes } from './pages/search_engine_routes.ts';
@@ -50,8 +46,6 @@ import { hintsFor } from './settings/hints.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { accountsRoutes } from './staff_accounts/routes.ts';
 import { translationRoutes } from './translating/routes.ts';
-
-const CONTACT = '@website/contactus';
 
 export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
@@ -81,7 +75,6 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   newsRoutes(app);
   newsAdminRoutes(app);
   await newsPictureRoutes(app);
-  await pagePictureRoutes(app);
   await sectionImageRoutes(app);
   const differsBy = joinedKey(app.domains.flatMap(({ sectionTerms }) => sectionTerms?.differsBy ?? []));
   page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
@@ -119,11 +112,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<PageRe
     title,
     description: pick(found.description, language),
     content: linksInLanguage(pick(found.body, language), site),
-    parts: partsIn(found.parts, language),
-    photo: await pagePicture(found, language, '(width >= 85em) 45rem, (width >= 56em) 55vw, 100vw'),
-    promises: promisesOf(site),
-    hours: hoursOf(site, request.texts),
-    ...(await request.server.blocks(request, url)),
+    ...(template !== null && { form: await request.server.sectionData('form', request, { url }) }),
     ...(await sectionViews({ ...found, title, template }, request)),
   };
   return show(template ?? '@website/page', data, {
@@ -150,12 +139,6 @@ const notFound = (): never => {
   throw new NotFound();
 };
 
-const hoursOf = ({ company, website, language }: Site, texts: Texts) => ({
-  week: openingWeek(company.weeklyHours, texts),
-  special: comingSpecialDays(company.weeklyHours, dayIn(website.timeZone, new Date()), texts),
-  note: pick(company.openingHours, language.code),
-});
-
 /** What a publisher may do with the page. */
 async function publisherFacts(
   found: Page,
@@ -177,7 +160,7 @@ async function publisherFacts(
 /** What domains lend to sections depends on more; other pages show nothing but themselves. */
 async function termsOf(
   request: FastifyRequest,
-  { publishedFrom, template, sections }: Page,
+  { publishedFrom, sections }: Page,
 ): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
   const { company, website } = request.site;
   const wanted = dataOf(sections, request.site);
@@ -187,7 +170,7 @@ async function termsOf(
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
   // Special days are shown until they are over.
-  if (template === CONTACT && specialDaysOf(company.weeklyHours).length > 0)
+  if (wanted.has('hours') && specialDaysOf(company.weeklyHours).length > 0)
     ends.push(endOfDay(website.timeZone, dayIn(website.timeZone, new Date())));
   const times = ends.flatMap((end) => end?.getTime() ?? []);
   return {

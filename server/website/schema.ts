@@ -14,7 +14,6 @@ import {
   uniqueIndex,
 } from '#core/db/columns.ts';
 import { files, websites } from '#core/sites/schema.ts';
-import type { PageParts } from './pages/parts.ts';
 import type { StoredSection } from './sections/stored.ts';
 
 /** How a text was typed. */
@@ -37,11 +36,11 @@ export const pages = table(
     markup: text().$type<Markup>().notNull().default('html'),
     /** Name of a template that draws the page around `body`. */
     template: text(),
-    /** Further content of that template. */
-    parts: json<PageParts>().notNull().default({}),
+    /** Empty: what templates of earlier releases showed, now in sections. */
+    parts: json<Record<string, unknown>>().notNull().default({}),
     /** What the page is built from, below its text. */
     sections: json<StoredSection[]>().notNull().default([]),
-    /** Shown by that template; its words are among the parts. */
+    /** Empty: now of a section. */
     imageId: ref(() => files.id, 'set null'),
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),

@@ -20,6 +20,11 @@ const HOME: StoredSection[] = [
   { id: 5, kind: 'newsletter', values: {} },
 ];
 
+const CONTACT: StoredSection[] = [
+  { id: 1, kind: 'introduction', values: {} },
+  { id: 2, kind: 'contact', values: {} },
+];
+
 /** The first pages of a new website, and the menu that leads to them. */
 const firstPages = () => [
   {
@@ -36,7 +41,8 @@ const firstPages = () => [
   {
     url: '/contactus',
     title: everywhere(msg('Contact us')),
-    template: '@website/contactus',
+    template: null,
+    sections: CONTACT,
   },
 ];
 const firstMenu = () => [

@@ -10,7 +10,7 @@ export const PLAIN_KINDS = ['link', 'number', 'choice', 'switch', 'category'] as
 /** Becomes as many params of the kind `image` as the section may have. */
 const IMAGES = 'images';
 /** What the server adds, for sections that ask for it. */
-export const SECTION_DATA = ['products', 'categories', 'promises', 'newsletter'] as const;
+export const SECTION_DATA = ['products', 'categories', 'promises', 'newsletter', 'hours', 'form'] as const;
 
 export type SectionData = (typeof SECTION_DATA)[number];
 type TranslatedKind = (typeof TRANSLATED_KINDS)[number];

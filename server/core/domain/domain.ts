@@ -58,11 +58,11 @@ export type ClosedAccount = Pick<Person, 'partnerId' | 'email'> & {
   userId: number | null;
 };
 
-/** Looks up what a section shows; how many and from which category where its params say so. */
-export type SectionSource = (
-  request: FastifyRequest,
-  wanted: { count?: number | undefined; category?: number | undefined },
-) => Promise<unknown>;
+/** What a section is asked to show: how many and from which category, where its params say so; on which page. */
+export type WantedBySection = { count?: number | undefined; category?: number | undefined; url: string };
+
+/** Looks up what a section shows. */
+export type SectionSource = (request: FastifyRequest, wanted: WantedBySection) => Promise<unknown>;
 
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
 export type Domain = {
@@ -88,8 +88,6 @@ export type Domain = {
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
   /** When that changes by itself, as when a page of the menu is published on schedule; a time in ms. */
   chromeUntil?(): Promise<number>;
-  /** Adds data to the pages of the website, such as the form of the contact page. */
-  blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
   /** What sections of pages may show, by the names in their head comments. */
   sectionData?: Partial<Record<SectionData, SectionSource>>;
   /** What that depends on, besides what the page itself depends on. */

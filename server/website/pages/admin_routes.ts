@@ -31,7 +31,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
 /** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
 async function preview(request: FastifyRequest, body: unknown): Promise<PageResponse> {
   const { site, texts } = request;
-  const values = formValues(body, pageFieldNames(site, null));
+  const values = formValues(body, pageFieldNames(site));
   const asked = (body as Record<string, unknown> | null)?.preview;
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
   const textOf = (name: string) => values[`${name}-${language}`] ?? '';
@@ -49,7 +49,10 @@ async function preview(request: FastifyRequest, body: unknown): Promise<PageResp
       description: textOf('description'),
       content,
       isPreview: true,
-      ...(await sectionViews({ id: null, title: textOf('title'), template: null, sections }, request)),
+      ...(await sectionViews(
+        { id: null, url: values.url ?? '', title: textOf('title'), template: null, sections },
+        request,
+      )),
     },
     {
       isOfWebsite: true,

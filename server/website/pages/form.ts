@@ -12,7 +12,6 @@ import { sectionsOf } from '#website/sections/known.ts';
 import { postedSections } from '#website/sections/rows.ts';
 import { parseSections } from '#website/sections/values.ts';
 import { OTHERS, pageFields } from './contract.ts';
-import { partFieldNames, partFormValues, partRules, writtenParts } from './part_texts.ts';
 import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText, sourceOf } from './written.ts';
 
@@ -37,9 +36,8 @@ const FIELDS = [
 ];
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
-export const pageFieldNames = (site: Site, page: Page | null): string[] => [
+export const pageFieldNames = (site: Site): string[] => [
   ...FIELDS,
-  ...partFieldNames(page, languagesOf(site)),
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
@@ -53,7 +51,7 @@ export const copyOfPage = (page: Page, site: Site): FormValues => ({
 
 /** A new page at an address that was requested but does not exist. */
 export const newPage = (url: string, site: Site): FormValues => ({
-  ...formValues({}, pageFieldNames(site, null)),
+  ...formValues({}, pageFieldNames(site)),
   url,
   website: String(site.website.id),
   markup: 'html',
@@ -73,7 +71,6 @@ export function pageFormValues(page: Page, site: Site): FormValues {
     ...textFormValues('title', page.title, languages),
     ...textFormValues('description', page.description, languages),
     ...textFormValues('body', page.source ?? page.body, languages),
-    ...partFormValues(page, languages),
   };
 }
 
@@ -90,7 +87,7 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
   const { site, texts } = request;
   const languages = languagesOf(site);
   const fields = pageFields.safeParse(values);
-  const words = textFields(languages, { ...TEXTS, ...partRules(page) }).safeParse(values);
+  const words = textFields(languages, TEXTS).safeParse(values);
   const from = values.published_from ? parseMoment(values.published_from, site.website.timeZone) : null;
   const written = words.success ? (words.data as FormValues) : values;
   const title = translatedOf(written, 'title', languages, page?.title);
@@ -126,7 +123,6 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     isPublished: is_published,
     publishedFrom: from,
     isIndexed: is_indexed,
-    parts: writtenParts(page, written, languages),
     sections: sections.sections,
   };
   return { input: { page: input, menu, leadsOldAddress: redirect, goOn: imagePathIn(input, values.select_image) } };

@@ -3,25 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
-import { type FormState, translationsOf } from '#core/pages/form_view.ts';
-import { formLanguages } from '#core/pages/staff_form.ts';
+import type { FormState } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { StaffFormView } from '#core/staff_form/staff_form.ts';
 import { allMenus, type Page } from '#website/queries.ts';
 import { markupChoices, recordTexts, websiteChoices } from '#website/record_form.ts';
 import { sectionsFormView } from '#website/sections/form_view.ts';
-import { hasPicture, partFields } from './part_texts.ts';
 import { sharedPage } from './shared_pages.ts';
 
 export async function pageView(page: Page | null, state: FormState, request: FastifyRequest): Promise<StaffFormView> {
   const { site, texts } = request;
   const original = page ? null : await sharedPage(Number(state.values.copy_of));
   const shown = page ?? original;
-  const around = partFields(shown, texts);
   const sections = await sectionsFormView(page, state, request);
   const labels = {
     ...labelsOf(texts),
-    ...Object.fromEntries(around.map(({ name, label }) => [name, label])),
     ...sections.labels,
   };
   const hint = texts.t('One or two sentences for search engines and previews.');
@@ -40,10 +36,6 @@ export async function pageView(page: Page | null, state: FormState, request: Fas
     isSaved: page !== null,
     isCopy: original !== null,
     hasTemplate: Boolean(shown?.template),
-    around: translationsOf(formLanguages(site), around, state).flatMap(({ language, fields }) =>
-      fields.map((field) => ({ ...field, label: `${field.label} (${language.name})`, rows: 1 })),
-    ),
-    pictureUrl: page && hasPicture(page) && site.url(`/website/pages/${page.id}/picture`),
     entries,
     pageUrl: page && site.url(page.url),
     translations: recordTexts(

@@ -14,7 +14,6 @@ import { type Markup, menus, pages, redirects, sectionImages } from '#website/sc
 import { copyImages, dropImages, type ImagePlace, placeImage } from '#website/sections/images.ts';
 import type { StoredSection } from '#website/sections/stored.ts';
 import { holdWebsite } from './hold_website.ts';
-import type { PageParts } from './parts.ts';
 import { bodyOf } from './written.ts';
 
 /** With the images of its sections, the entries of menus that lead to it, and those below them. */
@@ -42,7 +41,6 @@ export type PageInput = {
   isPublished: boolean;
   publishedFrom: Date | null;
   isIndexed: boolean;
-  parts: PageParts;
   sections: StoredSection[];
 };
 
@@ -71,7 +69,7 @@ export async function addPage(
         ...values,
         source,
         body: bodyOf(source, input.markup),
-        ...(original && { template: original.template, imageId: original.imageId }),
+        ...(original && { template: original.template }),
       })
       .returning({ id: pages.id });
     if (original) await copyImages(original.id, page!.id);
@@ -101,22 +99,6 @@ export async function changePage({ page, input, menu, leadsOldAddress }: PageCha
   if (isMoved && leadsOldAddress) await leadOn(page, input.url);
   await addMenuEntry({ id, ...input }, menu, site);
   await changed('website');
-}
-
-/** @param imageId a stored file; null for none, and no picture of the template either */
-export async function showPagePicture(id: number, imageId: number | null, editor: Editor): Promise<void> {
-  await transaction(async () => {
-    await holdPage(id, editor.site);
-    const page = await pageOf(id, editor.site);
-    if (!page) throw new NotFound();
-    await refuseToEdit(page, editor);
-    const { picture: _picture, ...parts } = page.parts;
-    await db
-      .update(pages)
-      .set({ imageId, parts, version: page.version + 1, updatedAt: new Date() })
-      .where(eq(pages.id, id));
-    await changed('website');
-  });
 }
 
 /** @param fileId a stored file; null for none, and none of the theme. @throws NotFound where the section is gone */

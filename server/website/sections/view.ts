@@ -20,7 +20,16 @@ export const SECTION_STYLES = 'website/sections';
 const SIZES = '(width >= 85em) 45rem, (width >= 56em) 55vw, 100vw';
 
 /** `id` null: nothing is saved yet, and so there are no images; `template`: it writes the heading of the page. */
-type OnPage = { id: number | null; title: string; template: string | null; sections: readonly StoredSection[] };
+type OnPage = {
+  id: number | null;
+  url: string;
+  title: string;
+  template: string | null;
+  sections: readonly StoredSection[];
+};
+
+/** Its fields have ids, so a page shows it once. */
+const FORM = 'form';
 
 /** What sections ask domains for. */
 export const dataOf = (sections: readonly StoredSection[], site: Site): Set<string> =>
@@ -36,10 +45,12 @@ export async function sectionViews(
     const head = known.get(section.kind);
     return head ? [{ section, head }] : [];
   });
+  const firstForm = shown.findIndex(({ head }) => head.data.includes(FORM));
   const views = await Promise.all(
     shown.map(async ({ section, head }, at) => {
       const isOpening = head.isOpening && at === 0 && page.template === null;
-      const values = await valuesOf(section, head, page.id, request);
+      const data = head.data.filter((name) => name !== FORM || at === firstForm);
+      const values = await valuesOf(section, { ...head, data }, page, request);
       const heading = isOpening ? 'h1' : 'h2';
       return {
         template: templateOf(section.kind),
@@ -54,7 +65,7 @@ export async function sectionViews(
 async function valuesOf(
   section: StoredSection,
   { params, data }: SectionHead,
-  pageId: number | null,
+  { id: pageId, url }: OnPage,
   request: FastifyRequest,
 ): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
@@ -67,7 +78,7 @@ async function valuesOf(
     if (list === undefined) shown[name] = image;
     else shown[list] = [...((shown[list] as Picture[] | undefined) ?? []), ...(image ? [image] : [])];
   }
-  const wanted = { count: numberIn(shown.count), category: numberIn(shown.category) };
+  const wanted = { count: numberIn(shown.count), category: numberIn(shown.category), url };
   for (const name of data) shown[name] = await request.server.sectionData(name, request, wanted);
   return shown;
 }

@@ -10,8 +10,7 @@ const SETTINGS = '/website/settings';
 export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: string; url: string }[] {
   const { website, company, language } = site;
   const { t } = texts;
-  const isBlank =
-    pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0 && !page.sections.some(isWritten);
+  const isBlank = pick(page.body, language.code) === '' && !page.sections.some(isWritten);
   const isHome = page.url === '/';
   return [
     isBlank && { text: t('This page has no text yet. Add text'), url: `/website/pages/${page.id}` },
@@ -22,7 +21,7 @@ export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: s
       },
     isHome &&
       pick(website.promises, language.code) === '' && { text: t('Add your promises to customers'), url: SETTINGS },
-    page.template === '@website/contactus' &&
+    page.sections.some(({ kind }) => kind === 'contact') &&
       company.addressLines.length === 0 && { text: t('Add the company address'), url: SETTINGS },
   ].filter((hint) => hint !== false);
 }

@@ -39,7 +39,6 @@ export const publishingPages: Record<string, Kind> = {
   'new news post': { address: '/website/news/new', before: signIn('publisher') },
   'news post image': { address: '/website/news/1/picture', before: signIn('publisher') },
   'home page editor': { address: '/website/pages/1', before: signIn('admin') },
-  'image of a page': { address: '/website/pages/4/picture', before: signIn('admin') },
   'editor of a page with sections': { address: '/website/pages/6', before: signIn('admin') },
   'image of a section': { address: '/website/pages/6/sections/3/image', before: signIn('admin') },
   'news post deletion': { address: '/website/news/1/delete', before: signIn('publisher') },

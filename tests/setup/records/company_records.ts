@@ -36,7 +36,6 @@ export async function recordsOfAlder(): Promise<Records> {
   const [page] = await db
     .insert(pages)
     .values({
-      template: '@website/contactus',
       url: '/alder',
       websiteId: OF_ALDER,
       title: { en_US: 'Alder' },

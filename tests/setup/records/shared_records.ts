@@ -13,7 +13,11 @@ const OF_AULNE = 2;
 
 /** In the order in which all of them succeed. Both visitors are one person, at the hosts of both companies. */
 export async function sharedRecords(admin: Visitor, atAulne: Visitor): Promise<{ sent: Sent[]; ids: number[] }> {
-  const page = await addPageRow({ url: '/of-all', websiteId: null, template: '@website/contactus' });
+  const page = await addPageRow({
+    url: '/of-all',
+    websiteId: null,
+    sections: [{ id: 1, kind: 'contact', values: {} }],
+  });
   const [post] = await db
     .insert(news)
     .values({ title: { en_US: 'Of all' }, summary: {}, body: {}, publishedFrom: new Date(0) })
@@ -41,7 +45,7 @@ export async function sharedRecords(admin: Visitor, atAulne: Visitor): Promise<{
     call('/website/publish', { object: 'website.news', id: post!.id }),
     call('/website/publish', { object: 'mail.message', id: message }),
     await form(`/website/news/${post!.id}/picture/remove`),
-    { url: `/website/pages/${page}/picture/remove`, isCall: false, fields: {} },
+    { url: `/website/pages/${page}/sections/1/image/remove`, isCall: false, fields: {} },
     { url: `/website/news/${post!.id}/delete`, isCall: false, fields: {} },
     { url: `/website/pages/${page}/delete`, isCall: false, fields: {} },
     { url: '/discussion/moderation/selected', isCall: false, fields: { one: `approve ${message}` } },

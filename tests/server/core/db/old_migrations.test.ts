@@ -1,6 +1,6 @@
 /** Takes over databases of the earlier migrations, or refuses them. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -179,6 +179,22 @@ const ABOUT_SECTIONS = [
   { kind: 'promises' },
 ];
 /** The old database has none. */
+const CONTACT = {
+  lead: { en_US: "It's us" },
+  picture: { file: 'images/a.webp', width: 8, height: 6, alt: { en_US: 'A' } },
+  pictureAlt: { en_US: 'Dusk' },
+};
+const CONTACT_TITLE = { title: expect.objectContaining({ en_US: 'Contact us', fr_FR: 'Nous contacter' }) };
+const CONTACT_SECTIONS = [
+  { id: 1001, kind: 'introduction', values: { ...CONTACT_TITLE, text: CONTACT.lead } },
+  {
+    id: 1002,
+    kind: 'contact',
+    values: { image: { en_US: 'A' } },
+    assets: { image: { file: 'images/a.webp', width: 8, height: 6 } },
+  },
+];
+/** The old database has none. */
 const GALLERY = {
   slides: [{ file: 'images/a.webp', width: 8, height: 6, alt: { en_US: "It's A" } }],
   gallery: {
@@ -239,6 +255,30 @@ test('a gallery of the old migrations becomes sections with its images and links
   const page = (await allRows(old)).pages?.find(({ url }) => url === '/pictures');
   expect(page).toMatchObject({ template: null });
   expect([parsed(page?.parts), parsed(page?.sections)]).toEqual([{}, GALLERY_SECTIONS]);
+});
+
+test('a contact page becomes sections, with the image of its template or an uploaded one', async () => {
+  await migrate(old);
+  const insert = (id: number, parts: object, image: string) => `
+    insert into pages (id, url, title, description, body, template, parts, image_id, updated_at) select ${id}, '/${id}',
+    title, description, body, '@website/contactus', ${quoted(parts)}, ${image}, updated_at from pages where url = '/aboutus';`;
+  await run(
+    old,
+    insert(97, CONTACT, 'null') + insert(98, CONTACT, '(select min(id) from files)') + insert(99, {}, 'null'),
+  );
+  const file = globSync('*_build_contact_us_*.sql', { cwd: MIGRATIONS }).join();
+  await run(old, readFileSync(path.join(MIGRATIONS, file), 'utf8').replaceAll('--> statement-breakpoint', ''));
+  const { pages, section_images, files } = await allRows(old);
+  const sectionsOf = (id: number) => parsed(pages?.find((page) => page.id === id)?.sections);
+  expect(sectionsOf(97)).toEqual(CONTACT_SECTIONS);
+  const [introduction] = CONTACT_SECTIONS;
+  expect(sectionsOf(98)).toEqual([introduction, { id: 1002, kind: 'contact', values: { image: CONTACT.pictureAlt } }]);
+  expect(sectionsOf(99)).toEqual([
+    { id: 1001, kind: 'introduction', values: CONTACT_TITLE },
+    { id: 1002, kind: 'contact', values: {} },
+  ]);
+  const place = { page_id: 98, section_id: 1002, param: 'image', file_id: files?.[0]?.id };
+  expect(section_images).toEqual([expect.objectContaining(place)]);
 });
 
 test('a database of the old migrations has the schema of a new database after migrating', async () => {

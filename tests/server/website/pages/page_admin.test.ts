@@ -243,9 +243,11 @@ test('a preview shows the entered text in the selected language and saves nothin
   expect((await ada.get('/not-kept')).statusCode).toBe(404);
 });
 
-test('a page with a template keeps the template around a new title and text', async () => {
+test('the contact page keeps its sections around a new title and text', async () => {
   const { id } = await pageAt('/contactus');
+  const form = await formFields(ada, `/website/pages/${id}`);
   const more = {
+    ...form,
     url: '/contactus',
     website: '',
     'title-en_US': 'Say hello',

@@ -150,6 +150,23 @@ describe('the sections of a page', () => {
   });
 });
 
+describe('sections about the company', () => {
+  const sections = ['contact', 'form', 'opening_hours'].map((kind, at) => ({ id: at + 1, kind, values: {} }));
+
+  it('show how to reach it and, once, the form that belongs to the address', async () => {
+    await addPageRow({ url: '/contactus', websiteId: 1, sections });
+    const own = await bodyOf('/contactus');
+    expect(own.match(/data-widget="s_website_form"/g)).toHaveLength(1);
+    expect(own).toMatch(/contact__list.*contact__form.*data-widget="s_website_form".*<h2>Opening hours<\/h2>/s);
+  });
+
+  it('show no form where none belongs to the address', async () => {
+    await addPageRow({ url: '/without-form', websiteId: 1, sections });
+    const body = await bodyOf('/without-form');
+    expect([body.includes('contact__list'), body.includes('Send us a message')]).toEqual([true, false]);
+  });
+});
+
 describe('the image of a section', () => {
   const upload = async (place: string, by = paul) =>
     app.inject({

@@ -39,8 +39,8 @@ describe('a page of all websites, for a publisher of one company', () => {
   });
 
   it('is replaced on this website only, with what stands around its text', async () => {
-    const parts = { lead: { en_US: 'Ten to six' } };
-    const id = await addPageRow({ url: '/visit-us', websiteId: null, template: '@website/contactus', parts });
+    const sections = [{ id: 1, kind: 'introduction', values: { text: { en_US: 'Ten to six' } } }];
+    const id = await addPageRow({ url: '/visit-us', websiteId: null, template: '@website/page', sections });
     const url = `/website/pages/new?copy_of=${id}`;
     const fields = {
       ...(await formFields(camille, url)),
@@ -49,7 +49,11 @@ describe('a page of all websites, for a publisher of one company', () => {
     };
     const saved = await camille.post('/website/pages/new', fields);
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/visit-us']);
-    expect(await ownPage('/visit-us')).toMatchObject({ template: '@website/contactus', parts, isPublished: true });
+    expect(await ownPage('/visit-us')).toMatchObject({
+      template: '@website/page',
+      sections: [{ kind: 'introduction' }],
+      isPublished: true,
+    });
     expect((await visitor(app, AULNE).get('/visit-us')).body).toMatch(/Only <strong>here|Seulement ici/);
     expect((await visitor(app, ALDER).get('/visit-us')).body).not.toMatch(/Only <strong>here|Seulement ici/);
     const again = await camille.get(url);
@@ -66,7 +70,7 @@ describe('a page of all websites, for a publisher of one company', () => {
   });
 
   it('is not copied from another website', async () => {
-    const id = await addPageRow({ url: '/theirs', websiteId: 1, template: '@website/contactus' });
+    const id = await addPageRow({ url: '/theirs', websiteId: 1, template: '@website/page' });
     expect((await camille.get(`/website/pages/new?copy_of=${id}`)).statusCode).toBe(404);
     const fields = await formFields(camille, '/website/pages/new?url=/theirs');
     await camille.post('/website/pages/new', { ...fields, 'title-fr_FR': 'Mine', 'title-en_US': 'Mine', copy_of: id });
