@@ -39,6 +39,7 @@ import { renderRoutes } from './pages/render_routes.ts';
 import { searchEngineRoutes } from './pages/search_engine_routes.ts';
 import { ownPageForm } from './pages/shared_pages.ts';
 import { findPage, type Page } from './queries.ts';
+import { imageListRoutes } from './sections/image_list_routes.ts';
 import { sectionImageRoutes } from './sections/image_routes.ts';
 import { dataOf, SECTION_STYLES, sectionViews } from './sections/view.ts';
 import { appearanceRoutes } from './settings/appearance_routes.ts';
@@ -76,6 +77,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   newsAdminRoutes(app);
   await newsPictureRoutes(app);
   await sectionImageRoutes(app);
+  await imageListRoutes(app);
   const differsBy = joinedKey(app.domains.flatMap(({ sectionTerms }) => sectionTerms?.differsBy ?? []));
   page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.

@@ -8,7 +8,7 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import type { Page } from '#website/queries.ts';
-import { sectionsOf } from '#website/sections/known.ts';
+import { type KnownSections, sectionsOf } from '#website/sections/known.ts';
 import { postedSections } from '#website/sections/rows.ts';
 import { parseSections } from '#website/sections/values.ts';
 import { OTHERS, pageFields } from './contract.ts';
@@ -125,13 +125,23 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     isIndexed: is_indexed,
     sections: sections.sections,
   };
-  return { input: { page: input, menu, leadsOldAddress: redirect, goOn: imagePathIn(input, values.select_image) } };
+  return {
+    input: {
+      page: input,
+      menu,
+      leadsOldAddress: redirect,
+      goOn: imagePathIn(input, values.select_image, sectionsOf(site)),
+    },
+  };
 }
 
-/** @param asked such as `3/image` */
-function imagePathIn({ sections }: PageInput, asked = ''): string | null {
-  const [, id] = /^(\d{1,4})\/[a-zA-Z0-9]{1,40}$/.exec(asked) ?? [];
-  return sections.some((one) => String(one.id) === id) ? `sections/${asked}` : null;
+/** @param asked such as `3/image`, or `3/images` for several */
+function imagePathIn({ sections }: PageInput, asked: string | undefined, known: KnownSections): string | null {
+  const [, id, name] = /^(\d{1,4})\/([a-zA-Z0-9]{1,40})$/.exec(asked ?? '') ?? [];
+  const section = sections.find((one) => String(one.id) === id);
+  if (!section) return null;
+  const isList = known.get(section.kind)?.params.some(({ list }) => list === name);
+  return `${isList ? 'section_images' : 'sections'}/${asked}`;
 }
 
 const MISSING = msg('Enter a title');

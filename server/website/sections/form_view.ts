@@ -8,6 +8,7 @@ import type { SectionHead, SectionParam } from '#registry/tools/sections/section
 import { cutText } from '#registry/values/cut_text.ts';
 import type { Page } from '#website/queries.ts';
 import { sayOf, sectionTitle } from './form.ts';
+import { imageListPath } from './image_list_routes.ts';
 import { sectionImagePath } from './image_routes.ts';
 import { sectionPicture } from './images.ts';
 import { sectionProblems, sectionsOf } from './known.ts';
@@ -53,7 +54,7 @@ async function groupOf({ id, kind }: PostedSection, at: number, count: number, f
   const hasFocus = state.values.act === 'add' && at === count - 1;
   const say = sayOf(request);
   const images = await imagesOf(id, head, facts);
-  const params = (head?.params ?? []).filter(({ name, list }) => list === undefined || images.has(name));
+  const params = (head?.params ?? []).filter((param) => isShown(id, param, images, facts));
   const fields = params.filter(isTranslated).map((param) => textField(id, param, facts));
   const inputs = params.filter((param) => !isTranslated(param)).map((param) => inputOf(id, param, facts));
   return {
@@ -130,29 +131,48 @@ function inputOf(id: number, { name, kind, label, least, most, options }: Sectio
   };
 }
 
-type ImageField = { label: string; name: string; url: string | null; picture: Picture | null };
+/** An image, or several of one list, which are selected on a page of their own once the section is saved. */
+type ImageField = {
+  label: string;
+  isList: boolean;
+  name: string;
+  url: string | null;
+  pictures: Picture[];
+  /** The params that have one. */
+  filled: string[];
+};
 
-/** Uploaded on pages of their own, once the section is saved. Of several, those that there are and the next one. */
+/** By the name of the param, or of the list. */
 async function imagesOf(id: number, head: SectionHead | undefined, facts: Facts): Promise<Map<string, ImageField>> {
-  const { page, request, state } = facts;
+  const { page, request } = facts;
   const saved = page?.sections.find((one) => one.id === id);
   const images = new Map<string, ImageField>();
-  const full = new Set<string>();
   for (const param of (head?.params ?? []).filter(({ kind }) => kind === 'image')) {
     const { name, list } = param;
     const picture =
       page && saved
         ? await sectionPicture({ pageId: page.id, section: saved, param: name, sizes: '8rem' }, request.site)
         : null;
-    const isNamed = formLanguages(request.site).some(({ code }) => state.values[`${fieldOf(id, name)}-${code}`]);
-    if (list !== undefined && !picture && !isNamed) {
-      if (full.has(list)) continue;
-      full.add(list);
-    }
-    const url = page && saved ? request.site.url(sectionImagePath(page.id, id, name)) : null;
-    images.set(name, { label: labelOf(param, request), name: `${id}/${name}`, url, picture });
+    const field = list ?? name;
+    const pathOf = list === undefined ? sectionImagePath : imageListPath;
+    const url = page && saved ? request.site.url(pathOf(page.id, id, field)) : null;
+    const before = images.get(field) ?? { pictures: [], filled: [] };
+    images.set(field, {
+      label: sayOf(request)(param.label),
+      isList: list !== undefined,
+      name: `${id}/${field}`,
+      url,
+      pictures: [...before.pictures, ...(picture ? [picture] : [])],
+      filled: [...before.filled, ...(picture ? [name] : [])],
+    });
   }
   return images;
+}
+
+/** Of several images those that the section has, and those that a text was written for. */
+function isShown(id: number, { name, list }: SectionParam, images: Map<string, ImageField>, facts: Facts): boolean {
+  if (list === undefined || images.get(list)?.filled.includes(name)) return true;
+  return formLanguages(facts.request.site).some(({ code }) => facts.state.values[`${fieldOf(id, name)}-${code}`]);
 }
 
 function labelsOf(posted: readonly PostedSection[], request: FastifyRequest): Labels {

@@ -11,7 +11,7 @@ import type { TemplateRow } from '#shop/staff/product/choices.ts';
 import { picturesPath, staffPictures } from './list_view.ts';
 import { pictureFormRoutes } from './picture_form_routes.ts';
 import { movePicture, orderPictures, productOfAddress } from './stored_pictures.ts';
-import { MOST_FILES, MOST_MEGABYTES, receivePictures } from './upload.ts';
+import { MOST_FILES, MOST_MEGABYTES, receiveProductPictures } from './upload.ts';
 
 const PICTURES = '/sales/products/:product/pictures';
 const audience = 'products';
@@ -83,7 +83,7 @@ async function listPage(product: TemplateRow, request: FastifyRequest, problems:
 }
 
 async function receive(product: TemplateRow, request: FastifyRequest): Promise<PageResponse | Redirect> {
-  const { added, problems } = await receivePictures(product.id, request);
+  const { added, problems } = await receiveProductPictures(product.id, request);
   if (problems.length > 0) return listPage(product, request, problems);
   const text = request.texts.tn('{n} image added.', '{n} images added.', added);
   return redirectTo(picturesPath(product.id), { flash: { kind: 'success', text } });

@@ -168,20 +168,21 @@ describe('sections about the company', () => {
 });
 
 describe('the image of a section', () => {
-  const upload = async (place: string, by = paul) =>
+  const uploadAll = async (url: string, images: Buffer[], by = paul) =>
     app.inject({
       method: 'POST',
-      url: place,
+      url,
       headers: {
         host: 'localhost',
         cookie: [...by.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
         'sec-fetch-site': 'same-origin',
         'content-type': MULTIPART,
       },
-      payload: multipartBody([['picture', { name: 'kiln.png', bytes: await png() }]]),
+      payload: multipartBody(images.map((bytes, at) => ['images', { name: `kiln${at}.png`, bytes }])),
     });
-  const png = () =>
-    sharp({ create: { width: 300, height: 120, channels: 4, background: '#2040c0' } })
+  const upload = async (place: string, by = paul) => uploadAll(place, [await png()], by);
+  const png = (background = '#2040c0') =>
+    sharp({ create: { width: 300, height: 120, channels: 4, background } })
       .png()
       .toBuffer();
   const srcIn = (html: string) =>
@@ -223,15 +224,43 @@ describe('the image of a section', () => {
     expect((await sectionsAt('/with-assets'))[0]?.assets).toEqual({ image3: asset });
   });
 
-  it('of several is asked for one after the other', async () => {
-    const section = { id: 1, kind: 'slideshow', values: { image2: { en_US: 'Second' } } };
+  it('of several is uploaded with others, moved and removed, with its text', async () => {
+    const section = { id: 1, kind: 'slideshow', values: { title: {}, image2: { en_US: 'Second' } } };
     const id = await addPageRow({ url: '/several', websiteId: 1, sections: [section] });
-    const asked = async () => [
-      ...new Set((await paul.get(`/website/pages/${id}`)).body.match(/sections\/1\/image\d+/g)),
-    ];
-    expect(await asked()).toEqual(['sections/1/image1', 'sections/1/image2']);
-    await upload(`/website/pages/${id}/sections/1/image1`);
-    expect(await asked()).toEqual(['sections/1/image1', 'sections/1/image2', 'sections/1/image3']);
+    const list = `/website/pages/${id}/section_images/1/images`;
+    expect((await paul.get(`/website/pages/${id}`)).body).toContain(`href="${list}"`);
+    const colors = ['#c02040', '#20c040', '#2040c0'];
+    expect((await uploadAll(list, await Promise.all(colors.map((color) => png(color))))).statusCode).toBe(303);
+    const texts = async () => (await sectionsAt('/several'))[0]?.values;
+    // The first takes the place that a text kept for it.
+    expect(await texts()).toEqual({ title: {}, image1: { en_US: 'Second' } });
+    const act = (value: string) => paul.post(`${list}/act`, { act: value });
+    const moved = await act('down image1');
+    expect(moved.headers.location).toBe(`${list}?focus=down-2`);
+    expect((await paul.get(`${list}?focus=down-2`)).body).toMatch(/value="down image2"[^>]*autofocus/);
+    expect(await texts()).toEqual({ title: {}, image2: { en_US: 'Second' } });
+    expect((await act('down image2')).headers.location).toBe(`${list}?focus=up-3`);
+    const fields = (await paul.get(`/website/pages/${id}`)).body.match(/(?<=id="section-1-p_)image\d-en_US(?=")/g);
+    expect(fields).toEqual(['image1-en_US', 'image2-en_US', 'image3-en_US']);
+    await act('remove image1');
+    expect(await texts()).toEqual({ title: {}, image2: { en_US: 'Second' } });
+    expect((await bodyOf('/several')).match(/<img[^>]*website\.section/g)).toHaveLength(2);
+  });
+
+  it('of several says what is wrong with one, and keeps no other out', async () => {
+    const asset = { file: 'images/demo/hero.webp', width: 1600, height: 1200 };
+    const assets = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`image${at + 1}`, asset]));
+    const section = { id: 1, kind: 'slideshow', values: {}, assets };
+    const id = await addPageRow({ url: '/nearly-full', websiteId: 1, sections: [section] });
+    const list = `/website/pages/${id}/section_images/1/images`;
+    const answer = await uploadAll(list, [Buffer.from('no image'), await png('#123456'), await png('#654321')]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('This section can have 12 images.');
+    expect(answer.body).toContain('This section has as many images as it can show.');
+    expect(answer.body.match(/<li class="section-images__one"/g)).toHaveLength(12);
+    const maria = await signedIn(app, 'maria');
+    expect((await maria.post(`${list}/act`, { act: 'remove image1' })).statusCode).toBe(403);
+    expect((await paul.get(list.replace('images/1/images', 'images/1/title'))).statusCode).toBe(404);
   });
 
   it('can be selected in the form of a new page, which is saved first', async () => {
