@@ -41,5 +41,6 @@ export const publishingPages: Record<string, Kind> = {
   'home page editor': { address: '/website/pages/1', before: signIn('admin') },
   'editor of a page with sections': { address: '/website/pages/6', before: signIn('admin') },
   'image of a section': { address: '/website/pages/6/sections/3/image', before: signIn('admin') },
+  'images of a section': { address: '/website/pages/3/section_images/2/images', before: signIn('admin') },
   'news post deletion': { address: '/website/news/1/delete', before: signIn('publisher') },
 };
