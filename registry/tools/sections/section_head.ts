@@ -6,7 +6,7 @@ export const SECTIONS_FOLDER = 'templates/website/sections';
 
 /** Written in each language, or once for all of them. */
 export const TRANSLATED_KINDS = ['text', 'long_text', 'rich', 'list', 'image'] as const;
-export const PLAIN_KINDS = ['link', 'number', 'choice', 'switch', 'category'] as const;
+export const PLAIN_KINDS = ['link', 'number', 'choice', 'switch', 'category', 'products'] as const;
 /** Becomes as many params of the kind `image` as the section may have. */
 const IMAGES = 'images';
 /** What the server adds, for sections that ask for it. */
@@ -184,7 +184,7 @@ function problemOf({ kind, fallback, least, most, options }: SectionParam, facts
   if (kind === 'number' && fallback && !(/^\d+$/.test(fallback) && +fallback >= least && +fallback <= most))
     return `The default '${fallback}' is no whole number from ${least} to ${most}.`;
   if (kind === 'switch' && !['', 'on', 'off'].includes(fallback)) return "The default of a switch is 'on' or 'off'.";
-  if (['image', 'category', 'link', 'rich', 'list'].includes(kind) && fallback)
+  if (['image', 'category', 'products', 'link', 'rich', 'list'].includes(kind) && fallback)
     return `A param of kind '${kind}' has no default.`;
   return null;
 }

@@ -58,8 +58,15 @@ export type ClosedAccount = Pick<Person, 'partnerId' | 'email'> & {
   userId: number | null;
 };
 
-/** What a section is asked to show: how many and from which category, where its params say so; on which page. */
-export type WantedBySection = { count?: number | undefined; category?: number | undefined; url: string };
+/** What a section is asked to show, where its params say so, and the address of the page. */
+export type WantedBySection = {
+  count?: number | undefined;
+  category?: number | undefined;
+  sort?: string | undefined;
+  /** Ids of chosen products, in their order. */
+  chosen?: readonly number[];
+  url: string;
+};
 
 /** Looks up what a section shows. */
 export type SectionSource = (request: FastifyRequest, wanted: WantedBySection) => Promise<unknown>;

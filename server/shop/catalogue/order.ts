@@ -6,7 +6,7 @@ import type { CatalogueEntry } from './entry.ts';
 import type { Index } from './index.ts';
 import { displayPrice, priceKey } from './prices.ts';
 
-export type Sort = 'featured' | 'price_desc' | 'price_asc' | 'name_asc' | 'name_desc';
+export type Sort = 'featured' | 'newest' | 'price_desc' | 'price_asc' | 'name_asc' | 'name_desc';
 
 /** More orders are not used in practice; each takes 40 kB for ten thousand products. */
 const MOST_ORDERS = 50;
@@ -32,6 +32,7 @@ export function rankIn(
   const price = ({ id }: CatalogueEntry) => prices.get(id) ?? 0;
   const comparisons: Record<Sort, (a: CatalogueEntry, b: CatalogueEntry) => number> = {
     featured: (a, b) => b.sequence - a.sequence || byId(a, b),
+    newest: byId,
     price_desc: (a, b) => price(b) - price(a) || byId(a, b),
     price_asc: (a, b) => price(a) - price(b) || byId(a, b),
     name_asc: (a, b) => compare(name(a), name(b)) || byId(a, b),

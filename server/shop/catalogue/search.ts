@@ -20,6 +20,8 @@ export type CatalogueQuery = {
   /** A category and all its descendants. */
   categoryIds: ReadonlySet<number> | null;
   tagId: number | null;
+  /** These alone. */
+  ids?: ReadonlySet<number> | null;
   /** Attribute → wanted values: any value of an attribute, but all attributes. */
   filters: ReadonlyMap<number, readonly number[]>;
   sort: Sort;
@@ -85,12 +87,13 @@ export async function publishedEntries(scope: Scope): Promise<CatalogueEntry[]> 
   );
 }
 
-function candidates(index: Index, { scope, search, categoryIds, tagId }: CatalogueQuery): number[] {
+function candidates(index: Index, { scope, search, categoryIds, tagId, ids = null }: CatalogueQuery): number[] {
   const fits = (place: number): boolean => {
     const entry = index.entries[place];
     return (
       entry != null &&
       isVisible(entry, scope) &&
+      (!ids || ids.has(entry.id)) &&
       (!categoryIds || entry.categories.some((id) => categoryIds.has(id))) &&
       (tagId === null || entry.tags.includes(tagId))
     );

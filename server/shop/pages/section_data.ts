@@ -15,8 +15,9 @@ const ROOMS = 4;
 const MOST = 24;
 const MOST_CATEGORIES = 500;
 
-/** The first of the shop, or of a category with those below it. */
-export const productCards: SectionSource = async (request, { count = FEATURED, category }) => {
+/** The chosen ones; else the first or newest of the shop, or of a category with those below it. */
+export const productCards: SectionSource = async (request, { count = FEATURED, category, sort, chosen = [] }) => {
+  const isChosen = chosen.length > 0;
   const { site } = request;
   const pricing = await pricingFor(request);
   const { entries } = await searchCatalogue({
@@ -28,14 +29,17 @@ export const productCards: SectionSource = async (request, { count = FEATURED, c
       seesUnpublished: false,
     },
     search: '',
-    categoryIds: category === undefined ? null : new Set([category, ...descendants(category, await allCategories())]),
+    categoryIds:
+      category === undefined || isChosen ? null : new Set([category, ...descendants(category, await allCategories())]),
+    ids: isChosen ? new Set(chosen) : null,
     tagId: null,
     filters: new Map(),
-    sort: 'featured',
+    sort: sort === 'newest' ? 'newest' : 'featured',
     offset: 0,
-    limit: Math.min(count, MOST),
+    limit: isChosen ? MOST : Math.min(count, MOST),
   });
-  return entries.map((entry) => cardOf(entry, site, { currency: pricing.currency }));
+  const shown = isChosen ? entries.toSorted((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id)) : entries;
+  return shown.map((entry) => cardOf(entry, site, { currency: pricing.currency }));
 };
 
 /** Those at the top that have a picture. */

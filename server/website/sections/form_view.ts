@@ -114,6 +114,15 @@ function inputOf(id: number, { name, kind, label, least, most, options }: Sectio
     return { ...input, part: 'choice', options: options.map((one) => ({ ...one, label: say(one.label) })) };
   if (kind === 'category')
     return { ...input, part: 'choice', options: [{ value: '', label: t('All categories') }, ...categories] };
+  if (kind === 'products')
+    return {
+      ...input,
+      part: 'text_area',
+      dir: 'ltr',
+      rows: 4,
+      options: null,
+      hint: t('Addresses of products, one on each line, for example /shop/product/oak-table-12'),
+    };
   if (kind === 'number')
     return {
       ...input,

@@ -21,6 +21,7 @@ export const LONGEST: Record<(typeof TRANSLATED_KINDS)[number], number> = {
   list: 8000,
   rich: 20_000,
 };
+const MOST_ADDRESS_BYTES = 5000;
 const MOST_CATEGORY_ID = 2_147_483_647;
 
 export const isTranslated = ({ kind }: SectionParam): boolean => (TRANSLATED_KINDS as readonly string[]).includes(kind);
@@ -112,10 +113,22 @@ function parsePlain(param: SectionParam, { id, fields, errors }: Typed, { texts 
   return undefined;
 }
 
+/** Of the pages of products, one on each line. */
+const PRODUCT_ADDRESS = /-(\d{1,9})\/?(?:[?#]\S*)?$/;
+
+export const productIds = (addresses: string): number[] =>
+  addresses.split('\n').flatMap((address) => Number(PRODUCT_ADDRESS.exec(address.trim())?.[1]) || []);
+
+const productAddresses = lines(MOST_ADDRESS_BYTES).refine(
+  (text) => text.split('\n').every((address) => address.trim() === '' || PRODUCT_ADDRESS.test(address.trim())),
+  msg('Enter addresses of products, one on each line'),
+);
+
 function ruleOf({ kind, least, most, options }: SectionParam): z.ZodType<string | number> {
   if (kind === 'number') return wholeNumber(least, most);
   if (kind === 'category') return wholeNumber(1, MOST_CATEGORY_ID);
   if (kind === 'link') return linkTarget;
+  if (kind === 'products') return productAddresses;
   return z.enum(
     options.map(({ value }) => value),
     msg('Select one of the options'),

@@ -10,6 +10,7 @@ import type { SectionHead, SectionParam } from '#registry/tools/sections/section
 import { sectionPicture } from './images.ts';
 import { sectionsOf, templateOf } from './known.ts';
 import { type SectionValue, type StoredSection, textIn } from './stored.ts';
+import { productIds } from './values.ts';
 
 /** `values`: what its template finds in `it`. */
 export type SectionView = { template: string; isOpening: boolean; values: Record<string, unknown> };
@@ -78,7 +79,14 @@ async function valuesOf(
     if (list === undefined) shown[name] = image;
     else shown[list] = [...((shown[list] as Picture[] | undefined) ?? []), ...(image ? [image] : [])];
   }
-  const wanted = { count: numberIn(shown.count), category: numberIn(shown.category), url };
+  const products = params.find(({ kind }) => kind === 'products')?.name ?? '';
+  const wanted = {
+    count: numberIn(shown.count),
+    category: numberIn(shown.category),
+    sort: typeof shown.sort === 'string' ? shown.sort : undefined,
+    chosen: productIds(String(section.values[products] ?? '')),
+    url,
+  };
   for (const name of data) shown[name] = await request.server.sectionData(name, request, wanted);
   return shown;
 }

@@ -150,6 +150,36 @@ describe('the sections of a page', () => {
   });
 });
 
+describe('the section of products', () => {
+  const cardsAt = async (url: string) =>
+    [...(await bodyOf(url)).matchAll(/class="card__link" href="[^"]*-(\d+)(?:[?#][^"]*)?"/g)].map(([, id]) =>
+      Number(id),
+    );
+  const show = (url: string, values: Record<string, string | number>) =>
+    addPageRow({ url, websiteId: 1, sections: [{ id: 1, kind: 'products', values }] });
+
+  it('shows the newest, or those that were chosen, in their order', async () => {
+    await show('/newest', { sort: 'newest', count: 3 });
+    const newest = await cardsAt('/newest');
+    expect(newest).toHaveLength(3);
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+    const id = await show('/chosen', {});
+    const [first, second, third] = newest;
+    const form = await formFields(paul, `/website/pages/${id}`);
+    const chosen = `/shop/product/x-${second}\nhttps://shop.example/fr/shop/x-${third}?a=1\n/shop/gone-999999\n/shop/x-${first}`;
+    expect((await save(id, { ...form, 'section-1-p_chosen': chosen })).statusCode).toBe(303);
+    expect(await cardsAt('/chosen')).toEqual([second, third, first]);
+  });
+
+  it('refuses what is no address of a product', async () => {
+    const id = await show('/wrongly-chosen', {});
+    const form = await formFields(paul, `/website/pages/${id}`);
+    const refused = await save(id, { ...form, 'section-1-p_chosen': 'The oak table' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('Enter addresses of products, one on each line');
+  });
+});
+
 describe('sections about the company', () => {
   const sections = ['contact', 'form', 'opening_hours'].map((kind, at) => ({ id: at + 1, kind, values: {} }));
 
