@@ -3,7 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
-import { broughtByOrders } from '#portal/api.ts';
+import { orderSections } from '#portal/api.ts';
 import { documentWithdrawn, linesCopied } from '#sales/api.ts';
 import { outsideStocks, searchElsewhere } from '#shop/api.ts';
 import { eventImages } from './event/picture.ts';
@@ -43,7 +43,7 @@ export const events: Domain = {
       await copyRegistrations(copies);
     }),
     documentWithdrawn.register(cancelOfOrder),
-    broughtByOrders.register(ticketsOfOrder),
+    orderSections.register(ticketsOfOrder),
     seatsFreed.register(offerSeats),
     defineJob('events.pass_on_offers', () => passOn(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
     defineJob('events.forget_left_names', () => forgetLeftNames(), { everyMs: millisecondsInHour }),

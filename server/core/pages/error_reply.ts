@@ -41,7 +41,7 @@ export async function replyWithError(
   if (known instanceof MethodNotAllowed) reply.header('allow', known.allow.join(', '));
   reply.header('cache-control', 'no-store');
 
-  if (getsJson(request)) {
+  if (isAnsweredInJson(request)) {
     const fields = known?.fields ? { fields: known.fields } : {};
     return reply
       .code(status)
@@ -119,7 +119,7 @@ function knownError(error: FastifyError | HttpError): HttpError | null {
   return status >= 400 && status < 500 ? new HttpError(status, error.message) : null;
 }
 
-const getsJson = (request: FastifyRequest): boolean =>
+const isAnsweredInJson = (request: FastifyRequest): boolean =>
   Boolean(request.routeOptions?.config?.isCall) || wantsJson(request.headers);
 
 /** A page that needs neither website nor visitor nor database. */

@@ -6,9 +6,9 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { bookingLink } from '#events/registration/links.ts';
 import { eventBookings, eventRegistrations, events } from '#events/schema.ts';
-import type { Brought } from '#portal/api.ts';
+import type { OrderSection } from '#portal/api.ts';
 
-export async function ticketsOfOrder(orderId: number, site: Site): Promise<Brought | null> {
+export async function ticketsOfOrder(orderId: number, site: Site): Promise<OrderSection | null> {
   const rows = await db
     .select({ event: events, booking: eventBookings, tickets: count() })
     .from(eventRegistrations)

@@ -22,9 +22,9 @@ import {
 import type { documentQuery } from '#sales/schema/contract.ts';
 import { rememberedSignerName, signingForm } from '#signature/api.ts';
 import { threadFor } from '#threads/api.ts';
-import { broughtBy } from './brought.ts';
 import { quoteView } from './line_view.ts';
 import { type Opened, openDocument, orLeadHome } from './open_document.ts';
+import { sectionsOf } from './order_sections.ts';
 
 export const ORDER = 'sale.order';
 /** Of the lists that lead here. */
@@ -58,7 +58,7 @@ export function orderPage(
       {
         view,
         quote: quoteView(view, opened, texts.t('Lines of {title}', { title: view.title })),
-        brought: await broughtBy(id, site),
+        sections: await sectionsOf(id, site),
         downloads: await downloadsView(document, request),
         ...(await afterOrder(document, site, view.isOrder)),
         withdrawalUrl: await withdrawalUrlOf(document, opened, site),
