@@ -43,15 +43,19 @@ export function mergeCustomers({ keep, other, takes, closesAccount }: Merge, by:
     const kept = await accountOfPartner(keep.partner.id);
     const lost = await accountOfPartner(other.partner.id);
     if (kept && lost && !closesAccount) throw new Conflict(CONFIRM_FIRST, { confirm: CONFIRM_FIRST });
+    const { email } = takes.has('email') ? other.partner : keep.partner;
+    const newEmail = (kept ?? lost)?.login ?? email;
     const guests = (await partnersOf(other.customer)).filter((id) => id !== other.partner.id);
+    // Guests are found by their address: with another one they would no longer be.
+    if (newEmail !== keep.partner.email) guests.push(...(await partnersOf(keep.customer)));
     if (kept && lost) await closeAccount(lost.userId, other.partner.id);
     await moveLinks(other.partner.id, keep.partner.id);
-    if (guests.length > 0)
-      await db.update(partners).set({ parentId: keep.partner.id }).where(inArray(partners.id, guests));
-    const { email } = takes.has('email') ? other.partner : keep.partner;
+    const further = guests.filter((id) => id !== keep.partner.id);
+    if (further.length > 0)
+      await db.update(partners).set({ parentId: keep.partner.id }).where(inArray(partners.id, further));
     await db
       .update(partners)
-      .set({ ...valuesTaken(other, takes), email: (kept ?? lost)?.login ?? email })
+      .set({ ...valuesTaken(other, takes), email: newEmail })
       .where(eq(partners.id, keep.partner.id));
     await moveCustomer(other.customer.id, keep.customer.id);
     await db.delete(partners).where(eq(partners.id, other.partner.id));

@@ -178,6 +178,17 @@ describe('merging two customers', () => {
     ).toHaveLength(1);
   });
 
+  it('keeps the guest orders of the one that gets another address', async () => {
+    const [keep, other] = [await aGuest(), await aMember()];
+    const [again] = await db.insert(partners).values({ name: 'G.', email: keep.partner.email }).returning();
+    await bought(again!.id);
+    await syncCustomers(COMPANY);
+    await merge(keep, other);
+    expect((await ada.get(`/admin/customers?export=csv&q=${other.login}`)).body).toContain(',3,');
+    const [order] = await db.select().from(orders).where(eq(orders.partnerId, again!.id));
+    expect((await ada.get(keep.path)).body).toContain(order!.name);
+  });
+
   it('gives the customer the only account of the two, with its address', async () => {
     const keep = await aGuest();
     const other = await aMember();
