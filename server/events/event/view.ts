@@ -117,6 +117,7 @@ const AVAILABILITY = {
 export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Promise<object> {
   const language = site.language.code;
   const url = site.origin + site.url(eventPath(event, site));
+  const summary = pick(event.summary, language);
   const tickets = await offeredTickets(event.id);
   const isOnlyOne = (await ticketsOf(event.id)).length === 0;
   const availability = `https://schema.org/${AVAILABILITY[await registrationOf(event, new Date())]}`;
@@ -124,7 +125,7 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: pick(event.title, language),
-    description: pick(event.summary, language),
+    ...(summary && { description: summary }),
     url,
     inLanguage: languageTag(language),
     ...(shown && { image: new URL(shown.src, site.origin).href }),
@@ -132,7 +133,7 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
     endDate: event.endsAt.toISOString(),
     eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${event.isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
-    location: event.isOnline ? { '@type': 'VirtualLocation', url } : placeJsonLd(event),
+    ...(event.isOnline ? { location: { '@type': 'VirtualLocation', url } } : placeJsonLd(event)),
     organizer: { '@type': 'Organization', name: site.company.name, url: site.origin },
     ...(event.seats !== null && {
       maximumAttendeeCapacity: event.seats,
@@ -150,15 +151,20 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
 }
 
 function placeJsonLd({ placeName, street, zip, city, countryCode }: Event): object {
+  const name = placeName || city || street;
+  const address = {
+    ...(street && { streetAddress: street }),
+    ...(zip && { postalCode: zip }),
+    ...(city && { addressLocality: city }),
+    ...(countryCode && { addressCountry: countryCode }),
+  };
+  const isSomewhere = Object.keys(address).length > 0;
+  if (!name && !isSomewhere) return {};
   return {
-    '@type': 'Place',
-    name: placeName || city,
-    address: {
-      '@type': 'PostalAddress',
-      ...(street && { streetAddress: street }),
-      ...(zip && { postalCode: zip }),
-      ...(city && { addressLocality: city }),
-      ...(countryCode && { addressCountry: countryCode }),
+    location: {
+      '@type': 'Place',
+      ...(name && { name }),
+      ...(isSomewhere && { address: { '@type': 'PostalAddress', ...address } }),
     },
   };
 }

@@ -12,7 +12,7 @@ export function talkJsonLd(talk: Talk, program: Program, site: Site): object | n
   if (!talk.startsAt) return null;
   const language = site.language.code;
   const room = roomOf(talk, program, site);
-  const place = [room, event.placeName].filter(Boolean).join(', ');
+  const place = [room, event.placeName].filter(Boolean).join(', ') || event.city;
   const url = (path: string) => site.origin + site.url(path);
   return {
     '@context': 'https://schema.org',
@@ -24,9 +24,9 @@ export function talkJsonLd(talk: Talk, program: Program, site: Site): object | n
     endDate: endOf(talk)?.toISOString(),
     eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     keywords: tagNames(talk, program, site),
-    location: event.isOnline
-      ? { '@type': 'VirtualLocation', url: url(eventPath(event, site)) }
-      : { '@type': 'Place', name: place || event.city, address: event.city },
+    ...(event.isOnline
+      ? { location: { '@type': 'VirtualLocation', url: url(eventPath(event, site)) } }
+      : place && { location: { '@type': 'Place', name: place, ...(event.city && { address: event.city }) } }),
     ...(talk.speakerName && { performer: { '@type': 'Person', name: talk.speakerName } }),
     superEvent: { '@type': 'Event', name: pick(event.title, language), url: url(eventPath(event, site)) },
   };

@@ -34,6 +34,26 @@ const COMING = [
   'Makers’ conference',
 ];
 
+describe('What search engines read of an event', () => {
+  const factsOf = async () =>
+    JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec((await visitor(app).get('/event/repair-evening-1/page/introduction')).body)![1]!,
+    );
+
+  test('leaves out description and place where they are empty', async () => {
+    const [before] = await db.select().from(events).where(eq(events.id, 1));
+    expect(await factsOf()).toMatchObject({ description: expect.stringMatching(/./), location: { '@type': 'Place' } });
+    await edit(1, { summary: {}, placeName: '', street: '', zip: '', city: '' });
+    expect(await factsOf()).toMatchObject({ location: { address: { addressCountry: before!.countryCode } } });
+    expect(JSON.stringify(await factsOf())).not.toContain('""');
+    await edit(1, { countryCode: '' });
+    const empty = await factsOf();
+    expect([empty.description, empty.location]).toEqual([undefined, undefined]);
+    const { summary, placeName, street, zip, city, countryCode } = before!;
+    await edit(1, { summary, placeName, street, zip, city, countryCode });
+  });
+});
+
 describe('The search in the header', () => {
   const found = async (words: string, who = visitor(app)) =>
     (await who.get(`/shop?${new URLSearchParams({ search: words })}`)).body.match(
