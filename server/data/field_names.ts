@@ -37,6 +37,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   sequence: msg('Position in the shop'),
   gridColumns: msg('Width (columns)'),
   gridRows: msg('Height (rows)'),
+  externalUrl: msg('Address in another shop'),
+  externalLabel: msg('Text of the button'),
   seoTitle: msg('Page title'),
   seoDescription: msg('Meta description'),
   taxes: msg('Taxes'),

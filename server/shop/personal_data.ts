@@ -42,7 +42,7 @@ export const PERSONAL_DATA: PersonalData = {
     none:
       'id company_id website_id handle name summary description vendor slug seo_title seo_description price ' +
       'compare_at_price type withdrawal availability available_threshold custom_message is_published publish_at ' +
-      'is_active is_hidden low_stock_at delivery_days sequence grid_columns grid_rows created_at updated_at',
+      'is_active is_hidden low_stock_at delivery_days external_url external_label sequence grid_columns grid_rows created_at updated_at',
   },
   product_value_exclusions: { none: 'id template_value_id template_id excluded_value_id' },
   product_variant_values: { none: 'variant_id template_value_id' },

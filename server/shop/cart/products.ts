@@ -30,6 +30,7 @@ const priced = {
   availableThreshold: templates.availableThreshold,
   customMessage: templates.customMessage,
   deliveryDays: templates.deliveryDays,
+  externalUrl: templates.externalUrl,
   isPublished: templates.isPublished,
   isActive: templates.isActive,
   isHidden: templates.isHidden,

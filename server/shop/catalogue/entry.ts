@@ -70,7 +70,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
     const itsTags = tagsOf.get(template.id) ?? [];
     const rowOf = (variant: ProductVariant): EntryRow => ({
       values: [...(valuesOf.get(variant.id) ?? []).map((row) => row.valueId), ...loose],
-      isBuyable: isBuyable(template, variant),
+      isBuyable: template.externalUrl !== null || isBuyable(template, variant),
     });
     const onDemand = onDemandOf.get(template.id) ?? [];
     const itsRows = own.map(rowOf);
@@ -89,7 +89,8 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
         onDemand.length > 0
           ? onDemandOffers(template, onDemand, recorded)
           : offersOf({ template, own, valuesOf, recorded }),
-      onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,
+      onlyVariantId:
+        own.length === 1 && !choices.has(template.id) && !template.externalUrl ? (own[0] as ProductVariant).id : null,
       isBuyable: itsRows.some((row) => row.isBuyable),
       rows: itsRows,
       categories: (categoriesOf.get(template.id) ?? []).map((row) => row.categoryId),

@@ -95,6 +95,7 @@ function productRow(product: ExportedProduct, frame: ExportFrame, row: Row): Exp
       availableThreshold: template.availableThreshold,
       lowStockAt: template.lowStockAt,
       deliveryDays: template.deliveryDays,
+      externalUrl: template.externalUrl,
       sequence: template.sequence,
       gridColumns: template.gridColumns,
       gridRows: template.gridRows,

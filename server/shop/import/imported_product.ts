@@ -64,7 +64,15 @@ export type ImportedOption = {
   };
 };
 
-export const TEXT_FIELDS = ['name', 'summary', 'description', 'customMessage', 'seoTitle', 'seoDescription'] as const;
+export const TEXT_FIELDS = [
+  'name',
+  'summary',
+  'description',
+  'customMessage',
+  'seoTitle',
+  'seoDescription',
+  'externalLabel',
+] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 export const DETAIL_FIELDS = [
@@ -75,6 +83,7 @@ export const DETAIL_FIELDS = [
   'isActive',
   'lowStockAt',
   'deliveryDays',
+  'externalUrl',
   'sequence',
   'gridColumns',
   'gridRows',
@@ -109,6 +118,8 @@ export type ImportedProduct = {
   categories?: string[][];
   tags?: string[];
   isPublished?: boolean;
+  /** Where another shop sells it, and what the button there says; without `url` this shop does. */
+  external?: { url: string | null; label: string };
   options: ImportedOption[];
   variants: ImportedVariant[];
   pictures: ImportedPicture[];

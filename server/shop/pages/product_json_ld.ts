@@ -65,6 +65,7 @@ export function productJsonLd(input: {
           },
         }
       : {}),
-    offers: offers.length === 1 ? offers[0] : offers,
+    // What another shop sells is no offer of this one.
+    ...(product.externalUrl ? {} : { offers: offers.length === 1 ? offers[0] : offers }),
   };
 }

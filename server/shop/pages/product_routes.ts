@@ -26,6 +26,7 @@ import { productAddress, productPath, ratingView, valueNames } from '#shop/produ
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { threadFor, threadTag } from '#threads/api.ts';
 import { choiceQuery, type ProductQuery, productQuery } from './contract.ts';
+import { externalView } from './external_product.ts';
 import { productJsonLd } from './product_json_ld.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { variantList, variantListForm } from './variant_list.ts';
@@ -114,11 +115,12 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       vendor: found.vendor,
       pictures,
       form,
+      external: externalView(found, form, request),
       list: variants && variantListForm(form, variants),
       closest: givesUp(found, asked, chosen) ? valueNames(found, chosen, language) : null,
       published: found.isPublished,
-      deliveryTime: deliveryTime(deliveryDays([found], settings), request.texts),
-      promises: isOnDemand(found) ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
+      deliveryTime: found.externalUrl ? '' : deliveryTime(deliveryDays([found], settings), request.texts),
+      promises: isOnDemand(found) || found.externalUrl ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
       reviews,

@@ -14,9 +14,9 @@ export function isOffered(product: Offered, site: Site): boolean {
 
 /** Whether anyone may buy it here. */
 export const isSold = (
-  product: Offered & Pick<Product, 'isPublished'> & Partial<Pick<Product, 'isHidden'>>,
+  product: Offered & Pick<Product, 'isPublished'> & Partial<Pick<Product, 'isHidden' | 'externalUrl'>>,
   site: Site,
-): boolean => (product.isPublished || product.isHidden === true) && isOffered(product, site);
+): boolean => (product.isPublished || product.isHidden === true) && !product.externalUrl && isOffered(product, site);
 
 /** Pieces in stock that are not held; null: stock is not counted. */
 export function piecesLeft(

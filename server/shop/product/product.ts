@@ -68,6 +68,8 @@ export type Product = {
   availableThreshold: number;
   customMessage: Translated;
   deliveryDays: number | null;
+  /** Where another shop sells it. */
+  externalUrl: string | null;
   isPublished: boolean;
   isActive: boolean;
   /** Sold on pages of another domain. */

@@ -64,7 +64,7 @@ const variantRows = prepared('product_variants', () =>
 export const findTemplate = async (templateId: number): Promise<typeof templates.$inferSelect | null> =>
   (await templateRow({ templateId }))[0] ?? null;
 
-type Texts = 'summary' | 'description' | 'seoTitle' | 'seoDescription' | 'vendor' | 'updatedAt';
+type Texts = 'externalLabel' | 'summary' | 'description' | 'seoTitle' | 'seoDescription' | 'vendor' | 'updatedAt';
 export type FoundProduct = Product & Pick<typeof templates.$inferSelect, Texts>;
 
 /** A product with its attributes and variants, archived ones included; null if the id is unknown. */

@@ -66,6 +66,9 @@ export const templates = table(
     /** Compare-at price, shown struck through if it exceeds the price. */
     compareAtPrice: money(),
     type: text().$type<'stocked' | 'consumable' | 'service'>().notNull().default('stocked'),
+    /** Where another shop sells it; empty: this one does. The button there says the text, or names that shop. */
+    externalUrl: text(),
+    externalLabel: translated(),
     /** Whether buyers may withdraw from buying it, or why not. */
     withdrawal: text().$type<WithdrawalRule>().notNull().default('allowed'),
     /** How stock is shown and limits the quantity. */

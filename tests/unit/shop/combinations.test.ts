@@ -45,6 +45,7 @@ const EMPTY: Product = {
   availableThreshold: 0,
   customMessage: {},
   deliveryDays: null,
+  externalUrl: null,
   isPublished: true,
   isActive: true,
   isHidden: false,

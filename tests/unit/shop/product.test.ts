@@ -48,6 +48,7 @@ const desk = (variants: ProductVariant[]): Product => ({
   availableThreshold: 5,
   customMessage: {},
   deliveryDays: null,
+  externalUrl: null,
   isPublished: true,
   isActive: true,
   isHidden: false,

@@ -152,7 +152,8 @@ describe('WooCommerce import of a simple product', () => {
     ['SKU', { SKU: '', ID: '' }],
     ['Published', { Published: 'maybe' }],
     ['Type', { Type: 'subscription' }],
-    ['Type', { Type: 'external' }],
+    ['External URL', { Type: 'external' }],
+    ['External URL', { Type: 'external', 'External URL': 'javascript:alert(1)' }],
     ['Stock', { Stock: 'many' }],
     ['Images', { Images: 'javascript:alert(1)' }],
     ['Weight (kg)', { 'Weight (kg)': '1e9' }],
@@ -160,6 +161,13 @@ describe('WooCommerce import of a simple product', () => {
     const { products, problems } = simple(cells);
     expect(products).toEqual([]);
     expect(problems).toMatchObject([{ line: 2, column, reason: expect.any(String) }]);
+  });
+
+  it('keeps the link and the text of the button when another shop sells it', () => {
+    const cells = { Type: 'external', 'External URL': 'https://x.example/mug', 'Button text': 'Buy it there' };
+    expect(simple(cells).products[0]?.external).toEqual({ url: 'https://x.example/mug', label: 'Buy it there' });
+    expect(simple({ ...cells, Type: 'simple' }).products[0]?.external).toEqual({ url: null, label: '' });
+    expect(simple().products[0]?.external).toBeUndefined();
   });
 
   it('is left out when an earlier row has the same SKU', () => {

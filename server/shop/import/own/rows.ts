@@ -1,6 +1,7 @@
 /** Reads products, values, variants and pictures from rows of the shop's own format. */
 
 import type { Translated } from '#core/db/columns.ts';
+import { isWebAddress } from '#core/http/web_address.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
@@ -60,6 +61,7 @@ function textsOf(read: OwnCells, cells: readonly string[]): ImportedDetails['tex
     customMessage: text('customMessage'),
     seoTitle: text('seoTitle'),
     seoDescription: text('seoDescription'),
+    externalLabel: text('externalLabel'),
   };
 }
 
@@ -81,6 +83,7 @@ function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetai
     isActive: read.yes(cells, 'isActive', true),
     lowStockAt: read.whole(cells, 'lowStockAt'),
     deliveryDays: deliveryDaysIn(read, cells),
+    externalUrl: externalUrlIn(read, cells),
     sequence: read.whole(cells, 'sequence') ?? 0,
     gridColumns: inBounds(read.whole(cells, 'gridColumns') ?? 1, 'gridColumns', 1, 4),
     gridRows: inBounds(read.whole(cells, 'gridRows') ?? 1, 'gridRows', 1, 4),
@@ -90,6 +93,12 @@ function detailsOf(read: OwnCells, cells: readonly string[]): Omit<ImportedDetai
 function deliveryDaysIn(read: OwnCells, cells: readonly string[]): number | null {
   const days = read.whole(cells, 'deliveryDays');
   return days === null ? null : inBounds(days, 'deliveryDays', 1, MOST_DELIVERY_DAYS);
+}
+
+function externalUrlIn(read: OwnCells, cells: readonly string[]): string | null {
+  const url = read.long(cells, 'externalUrl');
+  if (url && !isWebAddress(url)) throw new BadCell(COLUMNS.externalUrl, msg('is not the address of a page.'));
+  return url || null;
 }
 
 function inBounds(value: number, column: Column, least: number, most: number): number {

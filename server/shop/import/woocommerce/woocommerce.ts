@@ -13,6 +13,7 @@ import { LOST, LOST_ATTRIBUTES, SHARED_STOCK } from './woocommerce_left_out.ts';
 import {
   type Attribute,
   attributesOf,
+  externalOf,
   handleOf,
   handlesIn,
   offerOf,
@@ -25,7 +26,6 @@ import { type Variation, withOffer, withVariations } from './woocommerce_variant
 
 const TELLTALE = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price'];
 const TYPES = ['simple', 'variable', 'variation', 'grouped', 'external'] as const;
-const EXTERNAL = msg('is external: another shop sells it, and products of this shop are bought here.');
 const GROUPED = {
   column: 'Type',
   of: msg('grouped products, which have no price; the products in them are offered beside each other'),
@@ -101,9 +101,8 @@ class WooCommerceReader implements CatalogueReader {
     const [main = ''] = types.filter((type) => type !== 'virtual' && type !== 'downloadable');
     const type = oneOf(main, columnName('type'), TYPES);
     if (type === 'variation') return this.#takeVariation(row, types);
-    if (type === 'external') throw new BadCell(columnName('type'), EXTERNAL);
     if (type === 'grouped') return this.#takeGroup(row);
-    const product = productOf(this.#columns, row);
+    const product = { ...productOf(this.#columns, row), ...externalOf(this.#columns, row, type === 'external') };
     const attributes = attributesOf(this.#columns, row);
     if (type === 'variable') return this.#takeParent(row, product, attributes);
     const complete = withOffer(product, attributes, offerOf(this.#columns, row, types, this.#context.decimals));

@@ -28,6 +28,8 @@ const NAMES = {
   grouped: 'Grouped products',
   upsells: 'Upsells',
   crossSells: 'Cross-sells',
+  externalUrl: 'External URL',
+  buttonText: 'Button text',
 } as const;
 const GRAMS = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
 const MOST_ATTRIBUTES = 50;

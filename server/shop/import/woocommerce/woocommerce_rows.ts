@@ -1,4 +1,6 @@
 /** Reads products and variations from the rows of a WooCommerce export. */
+
+import { isWebAddress } from '#core/http/web_address.ts';
 import { msg } from '#core/msg.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';
@@ -59,7 +61,7 @@ export function productOf(columns: WooCommerceColumns, row: CsvRow): ImportedPro
   };
 }
 
-type TextField = 'brands' | 'categories' | 'tags' | 'summary' | 'description' | 'sku' | 'barcode';
+type TextField = 'buttonText' | 'brands' | 'categories' | 'tags' | 'summary' | 'description' | 'sku' | 'barcode';
 
 const textIn = (
   columns: WooCommerceColumns,
@@ -90,6 +92,18 @@ function categoriesOf(text: string): string[][] {
       .filter(Boolean),
   );
   return paths.filter((path) => path.length > 0);
+}
+
+/** Where another shop sells it. @throws BadCell if an external product does not say where */
+export function externalOf(
+  columns: WooCommerceColumns,
+  { cells }: CsvRow,
+  isExternal: boolean,
+): Pick<ImportedProduct, 'external'> {
+  if (!isExternal) return columns.has('externalUrl') ? { external: { url: null, label: '' } } : {};
+  const url = columns.externalUrl(cells);
+  if (!isWebAddress(url)) throw new BadCell(columnName('externalUrl'), msg('is not the address of a page.'));
+  return { external: { url, label: textIn(columns, cells, 'buttonText') } };
 }
 
 /** Private and draft products are not; nor are hidden ones, which no list of the shop could hide. */

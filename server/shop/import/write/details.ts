@@ -11,8 +11,14 @@ type Row = typeof templates.$inferInsert;
 type Stored = typeof templates.$inferSelect;
 
 /** Columns that a new product gets from its defaults, where the file does not say them. */
-export const DETAIL_COLUMNS = [...DETAIL_FIELDS, 'customMessage', 'seoTitle', 'seoDescription'] as const;
-const SEARCH_TEXTS = ['seoTitle', 'seoDescription'] as const;
+export const DETAIL_COLUMNS = [
+  ...DETAIL_FIELDS,
+  'customMessage',
+  'seoTitle',
+  'seoDescription',
+  'externalLabel',
+] as const;
+const NULL_TEXTS = ['seoTitle', 'seoDescription', 'externalLabel'] as const;
 
 const DEFAULTS: Pick<Stored, (typeof DETAIL_COLUMNS)[number]> = {
   withdrawal: 'allowed',
@@ -22,12 +28,14 @@ const DEFAULTS: Pick<Stored, (typeof DETAIL_COLUMNS)[number]> = {
   isActive: true,
   lowStockAt: null,
   deliveryDays: null,
+  externalUrl: null,
   sequence: 0,
   gridColumns: 1,
   gridRows: 1,
   customMessage: {},
   seoTitle: null,
   seoDescription: null,
+  externalLabel: null,
 };
 
 export function detailsRow(entry: Entry, batch: Batch): Partial<Row> {
@@ -39,7 +47,7 @@ export function detailsRow(entry: Entry, batch: Batch): Partial<Row> {
     field,
     settle<unknown>(entry, batch, field, { present: before?.[field], wanted: details[field] }),
   ]);
-  const texts = SEARCH_TEXTS.map((field) => {
+  const texts = NULL_TEXTS.map((field) => {
     const text = completeText(entry, batch, field);
     return [field, Object.keys(text).length === 0 ? null : text];
   });

@@ -69,11 +69,24 @@ function templateRow(entry: Entry, batch: Batch): Row {
     description: text('description'),
     customMessage: before?.customMessage ?? {},
     ...detailsRow(entry, batch),
+    ...externalOf(entry, batch),
     vendor: settled('vendor', product.vendor, before?.vendor) ?? '',
     isPublished: settled('isPublished', product.isPublished, before?.isPublished) ?? true,
     type: settle(entry, batch, 'type', { present: before?.type, wanted: typeOf(entry) }),
     updatedAt: new Date(),
     ...settledPrice(entry, batch),
+  };
+}
+
+/** In files that are not complete; those have it among their details. */
+function externalOf(entry: Entry, batch: Batch): Pick<Row, 'externalUrl' | 'externalLabel'> {
+  const { external } = entry.product;
+  if (!external) return {};
+  const before = entry.stored?.template;
+  const label = textOf(entry, batch, 'externalLabel', external.label, before && (before.externalLabel ?? {}));
+  return {
+    externalUrl: settle(entry, batch, 'externalUrl', { present: before?.externalUrl, wanted: external.url }),
+    externalLabel: Object.values(label).some(Boolean) ? label : null,
   };
 }
 

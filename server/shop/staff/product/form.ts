@@ -1,5 +1,6 @@
 /** Reads and fills the form of a product. */
 
+import { isWebAddress, LONGEST_WEB_ADDRESS } from '#core/http/web_address.ts';
 import { numberFormValue } from '#core/i18n/form_numbers.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { slugify } from '#core/i18n/slug.ts';
@@ -35,6 +36,7 @@ type Facts = Pick<
   | 'availableThreshold'
   | 'lowStockAt'
   | 'deliveryDays'
+  | 'externalUrl'
   | 'isPublished'
   | 'publishAt'
   | 'gridColumns'
@@ -66,6 +68,7 @@ const FACTS = [
   ...['slug', 'vendor', 'price', 'compare_at', 'type', 'availability', 'available_threshold', 'low_stock_at', 'tags'],
   'withdrawal',
   'delivery_days',
+  'external_url',
   ...['is_published', 'publish_at', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
 ];
 
@@ -101,6 +104,7 @@ export function productFormValues(setup: ProductSetup, site: Site): FormValues {
     available_threshold: String(template.availableThreshold),
     low_stock_at: template.lowStockAt === null ? '' : String(template.lowStockAt),
     delivery_days: template.deliveryDays === null ? '' : String(template.deliveryDays),
+    external_url: template.externalUrl ?? '',
     tags: setup.tags.join(', '),
     is_published: template.isPublished || template.publishAt ? 'on' : '',
     publish_at: template.publishAt ? wallClock(template.publishAt, site.website.timeZone) : '',
@@ -172,6 +176,7 @@ function factsIn(reader: FormReader, { website }: Site): Facts {
     availableThreshold: number('available_threshold', 0),
     lowStockAt: optional('low_stock_at', 0),
     deliveryDays: deliveryDaysIn(reader),
+    externalUrl: externalUrlIn(reader),
     isPublished: isWanted && !isLater,
     publishAt: isWanted && isLater ? publishAt : null,
     gridColumns: cells('grid_columns'),
@@ -184,6 +189,12 @@ function deliveryDaysIn({ optional, refuse, texts }: FormReader): number | null 
   if (days !== null && (days < 1 || days > MOST_DELIVERY_DAYS))
     refuse('delivery_days', msg('Enter a number from 1 to {most}'), { most: texts.number(MOST_DELIVERY_DAYS, 0) });
   return days;
+}
+
+function externalUrlIn({ text, refuse }: FormReader): string | null {
+  const url = text('external_url', LONGEST_WEB_ADDRESS);
+  if (url && !isWebAddress(url)) refuse('external_url', msg('Enter a web address'));
+  return url || null;
 }
 
 function tagsIn({ text, refuse }: FormReader): string[] {

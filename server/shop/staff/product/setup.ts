@@ -82,6 +82,8 @@ export async function blankSetup(site: Site): Promise<ProductSetup> {
     isHidden: false,
     lowStockAt: null,
     deliveryDays: null,
+    externalUrl: null,
+    externalLabel: null,
     sequence: 0,
     gridColumns: 1,
     gridRows: 1,

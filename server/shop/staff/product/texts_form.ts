@@ -12,7 +12,7 @@ import type { FormReader } from './reader.ts';
 
 export type ProductTexts = Pick<
   TemplateRow,
-  'name' | 'summary' | 'description' | 'customMessage' | 'seoTitle' | 'seoDescription'
+  'name' | 'summary' | 'description' | 'customMessage' | 'seoTitle' | 'seoDescription' | 'externalLabel'
 >;
 
 /** Field → column and its most characters. */
@@ -23,6 +23,7 @@ const TEXTS = {
   seo_title: ['seoTitle', 200],
   seo_description: ['seoDescription', 500],
   custom_message: ['customMessage', 200],
+  external_label: ['externalLabel', 100],
 } as const satisfies Record<string, [keyof ProductTexts, number]>;
 const NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 
@@ -50,6 +51,7 @@ export function parseTexts(before: TemplateRow, site: Site, { text, refuse }: Fo
     customMessage: read('custom_message'),
     seoTitle: orNull(read('seo_title')),
     seoDescription: orNull(read('seo_description')),
+    externalLabel: orNull(read('external_label')),
   };
 }
 
@@ -65,6 +67,7 @@ export const textLabels = ({ t }: Texts) => ({
   seo_title: t('Page title'),
   seo_description: t('Meta description'),
   custom_message: t('Your own stock message'),
+  external_label: t('Text of the button'),
 });
 
 /** The fields of each language, the reader's first. */
@@ -91,6 +94,12 @@ export function textsView(site: Site, state: FormState, texts: Texts) {
       { name: 'seo_title', label: labels.seo_title, maxlength: 200 },
       { name: 'seo_description', label: labels.seo_description, rows: 2 },
       { name: 'custom_message', label: labels.custom_message, maxlength: 200 },
+      {
+        name: 'external_label',
+        label: labels.external_label,
+        maxlength: 100,
+        hint: t('Leave blank to name the other shop.'),
+      },
     ],
     state,
   );

@@ -1,5 +1,6 @@
 /** Prepares labels, fields and choices of the product form. */
 import { randomUUID } from 'node:crypto';
+import { LONGEST_WEB_ADDRESS } from '#core/http/web_address.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { timeOfDay } from '#core/i18n/wall_clock.ts';
@@ -87,6 +88,7 @@ function openSections({ product, exclusions }: ProductSetup, { values, errors, c
     exclusions: isAll || exclusions.length > 0,
     search: isAll,
     languages: isAll,
+    external: isAll || Boolean(values.external_url),
     related: isAll || Boolean(values.optional || values.accessories),
     grid: isAll || values.grid_columns !== '1' || values.grid_rows !== '1',
   };
@@ -120,6 +122,7 @@ const factLabels = ({ t }: Texts, site: Site) => ({
   available_threshold: t('Show stock from (pieces)'),
   low_stock_at: t('Low stock from (pieces)'),
   delivery_days: t('Delivered within (working days)'),
+  external_url: t('Address in another shop'),
   tags: t('Tags'),
   is_published: t('Published'),
   is_active: t('Active'),
@@ -181,6 +184,11 @@ function factFields(state: FormState, labels: ReturnType<typeof factLabels>, { s
       hint: t(
         'Leave blank to use that of the shop settings, unless it is made to order. Not shown where nothing is shipped.',
       ),
+    }),
+    externalUrl: field('external_url', labels.external_url, {
+      dir: 'ltr',
+      maxlength: LONGEST_WEB_ADDRESS,
+      hint: t('With an address, customers see a button that leads there instead of the cart.'),
     }),
     columns: choice('grid_columns', labels.grid_columns, cells),
     rows: choice('grid_rows', labels.grid_rows, cells),

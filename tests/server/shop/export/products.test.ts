@@ -130,6 +130,8 @@ describe('Products exported in the own format', () => {
         'Publish at': '2031-01-01T08:00:00.000Z',
         'Low stock at': '3',
         'Delivery (working days)': '12',
+        'External address': 'https://other.example/lamp',
+        'External button [en_US]': 'Buy there',
         'Compare-at price': '12.50',
       },
       { Cost: '4.20', 'In stock': '7', 'Stock tracked': 'yes', Content: '0.75', 'Content unit': 'l' },
@@ -147,6 +149,8 @@ describe('Products exported in the own format', () => {
       'Publish at': '2031-01-01T08:00:00.000Z',
       'Compare-at price': '12.50',
       'Delivery (working days)': '12',
+      'External address': 'https://other.example/lamp',
+      'External button [en_US]': 'Buy there',
     });
     expect(variant).toMatchObject({ Cost: '4.20', 'In stock': '7', Content: '0.75', 'Content unit': 'l' });
     const [row] = await db
