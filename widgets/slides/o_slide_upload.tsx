@@ -37,7 +37,7 @@ function Upload({ channelId, href, mayPublish }: Params) {
       <a className="button button--small oe_slide_js_upload" href={href} {...{ channel_id: channelId }} onClick={press}>
         {t('Upload')}
       </a>
-      {dialog.isOpen && <UploadDialog dialog={dialog} channelId={channelId} mayPublish={mayPublish} />}
+      {dialog.isOpen && <UploadDialog {...{ dialog, channelId, href, mayPublish }} />}
     </>
   );
 }

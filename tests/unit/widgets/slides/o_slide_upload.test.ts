@@ -59,6 +59,12 @@ describe('The upload dialog', () => {
     expect(labels).toEqual(['Save as Draft', 'Discard']);
   });
 
+  it('leads to the plain form for files of videos', async () => {
+    await open();
+    const link = [...dialog().querySelectorAll('a')].find(({ textContent }) => textContent?.includes('mp4'));
+    expect(link?.getAttribute('href')).toBe('/slides/upload/3');
+  });
+
   it('needs a title, and a file or an address', async () => {
     await open();
     await save();

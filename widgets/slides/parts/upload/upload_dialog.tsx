@@ -4,11 +4,17 @@ import type { DialogState } from '#widgets/core/hooks/use_dialog.ts';
 import { UploadFields } from './upload_fields.tsx';
 import { type Upload, useUpload } from './use_upload.ts';
 
-type Props = { dialog: DialogState; channelId: number; mayPublish: boolean };
+type Props = {
+  dialog: DialogState;
+  channelId: number;
+  /** The plain form, which takes videos, too. */
+  href: string;
+  mayPublish: boolean;
+};
 
 const FORM = 'slide-upload';
 
-export function UploadDialog({ dialog, channelId, mayPublish }: Props) {
+export function UploadDialog({ dialog, channelId, href, mayPublish }: Props) {
   const upload = useUpload(channelId);
   const buttons = <Buttons upload={upload} mayPublish={mayPublish} discard={dialog.close} />;
   return (
@@ -26,7 +32,7 @@ export function UploadDialog({ dialog, channelId, mayPublish }: Props) {
             {upload.warning}
           </p>
         )}
-        <UploadFields upload={upload} />
+        <UploadFields upload={upload} href={href} />
       </form>
     </DialogBox>
   );

@@ -6,7 +6,7 @@ import { CategoryField, TagField } from './name_fields.tsx';
 import type { Upload } from './use_upload.ts';
 
 /** The fields of the dialog; what is typed stays with the browser. */
-export function UploadFields({ upload }: { upload: Upload }) {
+export function UploadFields({ upload, href }: { upload: Upload; href: string }) {
   const { problems, preview, names } = upload;
   const file = { name: 'upload', label: t('PDF or image file'), hint: t('25 MB at most.'), error: problems.upload };
   return (
@@ -20,6 +20,9 @@ export function UploadFields({ upload }: { upload: Upload }) {
           onChange={({ currentTarget }) => upload.pick(currentTarget)}
         />
       </FieldFrame>
+      <p>
+        <a href={href}>{t('Upload a video file (mp4, WebM)')}</a>
+      </p>
       <Field
         name="url"
         label={t('Or the address of a YouTube video or Google document')}
