@@ -37,7 +37,9 @@ const COMING = [
 describe('What search engines read of an event', () => {
   const factsOf = async () =>
     JSON.parse(
-      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec((await visitor(app).get('/event/repair-evening-1/page/introduction')).body)![1]!,
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(
+        (await visitor(app).get('/event/repair-evening-1/page/introduction')).body,
+      )![1]!,
     );
 
   test('leaves out description and place where they are empty', async () => {

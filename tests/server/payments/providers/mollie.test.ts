@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
-import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { type AcquirerRow, eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { knownProvider, providerOf } from '#payments/ledger/providers.ts';
 import { acquirers, paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
@@ -106,6 +106,19 @@ describe('Mollie', () => {
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
   });
 
+  it('refunds no refund, and never more than was paid', async () => {
+    const { payment, theirs } = await paid();
+    const refund = (id: number, amount: string, letter: string) =>
+      ada.post(`/sales/payments/${id}/refund`, { amount, submission: letter.repeat(22) });
+    await refund(payment.id, '10.00', 'd');
+    await runDueJobs();
+    const [first] = await refundsOf(payment.id);
+    expect((await refund(first!.id, '5.00', 'e')).statusCode).not.toBe(200);
+    await refund(payment.id, (payment.amount / 100).toFixed(2), 'f');
+    await runDueJobs();
+    expect(theirs.refunds.map(({ amount }) => amount.value)).toEqual(['10.00']);
+  });
+
   it('reports a chargeback, and that it was reversed', async () => {
     const { payment, theirs } = await paid();
     const chargeback = ledger.chargeBack(theirs);
@@ -167,6 +180,27 @@ describe('Mollie webhook', () => {
     expect(await problems()).toContain('other_shop');
   });
 
+  it('is refused by the ledger for an amount that differs by one cent', async () => {
+    const { order, payment, theirs } = await startPayment();
+    ledger.decide(theirs, 'captured');
+    const { value } = theirs.amount;
+    theirs.amount = { ...theirs.amount, value: (Number(value) - 0.01).toFixed(2) };
+    theirs.amountCaptured = theirs.amount;
+    expect(await send(theirs.id)).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sent');
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.amount]);
+  });
+
+  it('counts once when it is sent again, and before the customer has paid for nothing', async () => {
+    const { order, payment, theirs } = await startPayment();
+    expect(await send(theirs.id)).toBe(200);
+    expect(await eventsOf(payment.id)).toEqual([]);
+    ledger.decide(theirs, 'captured');
+    for (let n = 0; n < 3; n++) expect(await send(theirs.id)).toBe(200);
+    expect((await eventsOf(payment.id)).map(({ kind }) => kind)).toEqual(['captured']);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
   it('requests redelivery while Mollie is unreachable', async () => {
     const { order, theirs } = await startPayment();
     ledger.decide(theirs, 'captured');
@@ -211,6 +245,10 @@ describe('Trouble with Mollie', () => {
     server.trouble = 'revoked';
     await expect(provider.begin!(request('M-REVOKED'))).rejects.toThrow(AcquirerRefused);
     await expect(knownProvider(row)!.checkKeys!(MOLLIE_KEYS)).rejects.toThrow('Mollie refused the key');
+  });
+
+  it('refuses currencies that the account lacks', async () => {
+    await expect(providerOf(row).begin!(request('M-CAD', { currency: 'CAD' }))).rejects.toThrow(AcquirerRefused);
   });
 
   it('answers a repeated request with the same payment', async () => {
