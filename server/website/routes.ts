@@ -25,7 +25,7 @@ import { hourRoutes } from './hours/routes.ts';
 import { languageRoutes } from './languages/routes.ts';
 import { switchingRoutes } from './languages/switching_routes.ts';
 import { legalPage } from './legal/pages.ts';
-import { legalRoutes } from './legal/routes.ts';
+import { askForDetails, legalRoutes } from './legal/routes.ts';
 import { logoRoutes } from './look/logo_routes.ts';
 import { lookRoutes } from './look/routes.ts';
 import { firstMenuPath } from './menu/menu.ts';
@@ -102,10 +102,10 @@ async function pageToSee(request: FastifyRequest, url: string): Promise<Page | n
   return found && (isVisible(found) || has(await personOf(request), 'content')) ? found : null;
 }
 
-async function websitePage(request: FastifyRequest, url: string): Promise<PageResponse> {
+async function websitePage(request: FastifyRequest, url: string): Promise<PageResponse | Redirect> {
   const { site } = request;
   const found = await pageToSee(request, url);
-  if (!found) return (await legalPage(request, url)) ?? notFound();
+  if (!found) return (await legalPage(request, url)) ?? (await askForDetails(request, url)) ?? notFound();
   const language = site.language.code;
   const title = pick(found.title, language);
   const template = templateOf(found, site);

@@ -1,6 +1,9 @@
 /** The form by which staff enter what must stand in imprint and privacy page. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldErrors } from '#core/http/field_errors.ts';
+import { type Redirect, redirectTo } from '#core/pages/response.ts';
+import { has } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { publishedPages } from '#website/queries.ts';
 import {
@@ -16,6 +19,12 @@ import {
 import { IMPRINT, PRIVACY, TERMS } from './pages.ts';
 
 export const LEGAL = '/website/legal';
+
+/** At the address of a page that is not there yet: whoever may enter what it must say is asked for that. */
+export async function askForDetails(request: FastifyRequest, url: string): Promise<Redirect | null> {
+  if (url !== IMPRINT && url !== PRIVACY) return null;
+  return has(await personOf(request), 'website_settings') ? redirectTo(LEGAL) : null;
+}
 
 export function legalRoutes(app: FastifyInstance): void {
   defineStaffForm(app, {

@@ -43,6 +43,8 @@ describe('the legal pages of a website', () => {
     expect(body).toContain('<li>Who acts for the company</li>');
     expect(body).toContain('<li>Data protection authority</li>');
     expect((await publisher.get('/admin')).body).toContain('Enter what your imprint must say');
+    for (const path of ['/imprint', '/privacy']) expect((await publisher.get(path)).headers.location).toBe(URL);
+    expect((await (await signedIn(app, 'operator')).get('/imprint')).statusCode).toBe(404);
   });
 
   it('show what staff entered, and what the program keeps', async () => {
