@@ -41,7 +41,10 @@ export async function recordsOfAlder(): Promise<Records> {
       title: { en_US: 'Alder' },
       description: {},
       body: {},
-      sections: [{ id: 1, kind: 'hero', values: {} }],
+      sections: [
+        { id: 1, kind: 'hero', values: {} },
+        { id: 2, kind: 'slideshow', values: { image1: { en_US: 'Alder' }, image2: { en_US: 'Alder' } } },
+      ],
     })
     .returning();
   const [entry] = await db
@@ -202,7 +205,10 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'GET /website_links/:id': form(`/website_links/${link!.id}`),
     'POST /website_links/:id': form(`/website_links/${link!.id}`, { new_code: 'taken-over', last_day: '' }),
-    'POST /website/pages/:id/picture/remove': form(`/website/pages/${page!.id}/picture/remove`),
+    'POST /website/pages/:id/section_images/:section/:list/act': form(
+      `/website/pages/${page!.id}/section_images/2/images/act`,
+      { act: 'down image1' },
+    ),
     'POST /website/pages/:id/sections/:section/:param/remove': form(
       `/website/pages/${page!.id}/sections/1/image/remove`,
     ),
