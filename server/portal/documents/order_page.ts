@@ -64,12 +64,7 @@ export function orderPage(
         withdrawalUrl: await withdrawalUrlOf(document, opened, site),
         opened,
         banner: bannerOf(query.message, view, request),
-        signing: await signingForm(
-          request.server.domains,
-          { model: ORDER, id },
-          opened,
-          rememberedSignerName(request) ?? view.customer.name,
-        ),
+        signing: view.mustBeSigned ? await signing(request, id, opened, view) : null,
         paying,
         thread,
         declining: declining ?? { entered: '', error: null },
@@ -93,6 +88,14 @@ export function orderPage(
     );
   });
 }
+
+const signing = (request: FastifyRequest, id: number, opened: Opened, view: OrderView) =>
+  signingForm(
+    request.server.domains,
+    { model: ORDER, id },
+    opened,
+    rememberedSignerName(request) ?? view.customer.name,
+  );
 
 /** Shipments and returns; nothing of a quote. */
 async function afterOrder({ order, currency, site: { website } }: OrderDocument, reader: Site, isOrder: boolean) {
