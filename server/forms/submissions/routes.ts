@@ -79,6 +79,7 @@ async function detailPage(request: FastifyRequest, id: number, template: string)
       facts: {
         title: view.name,
         isIndexed: false,
+        styles: 'forms/submissions',
         breadcrumbs: [
           { name: texts.t('Form submissions'), url: site.url(LIST) },
           { name: view.name, url: view.url },
