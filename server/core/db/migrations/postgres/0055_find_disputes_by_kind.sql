@@ -1,0 +1,1 @@
+CREATE INDEX "payment_events_kind" ON "payment_events" USING btree ("kind","received_at");
