@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { parseArguments } from '#core/cli/arguments.ts';
 import { closeDatabase, db, openDatabase } from '#core/db/database.ts';
 import { type Importer, type ImportOptions, importerFor } from '#core/domain/importer.ts';
+import { Invalid } from '#core/errors.ts';
 import { env, SettingError } from '#core/process/env.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 import { ImportTerminal } from './import_terminal.ts';
@@ -33,7 +34,7 @@ try {
   if (env.isDemo) await seedDemoOnce();
   process.exitCode = await run(importer, file, await optionsOf(given));
 } catch (error) {
-  if (!(error instanceof CannotImport || error instanceof SettingError)) throw error;
+  if (!(error instanceof CannotImport || error instanceof SettingError || error instanceof Invalid)) throw error;
   console.error(error.message);
   process.exitCode = NOTHING_USABLE;
 } finally {

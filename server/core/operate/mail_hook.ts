@@ -27,6 +27,7 @@ const STATUS: readonly [Delivery, number][] = [
   ['taken', 200],
   ['ignored', 200],
   ['refused', 422],
+  ['unreadable', 422],
 ];
 
 export function incomingMailRoutes(app: FastifyInstance): void {

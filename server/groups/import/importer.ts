@@ -12,7 +12,15 @@ import { bodyOf } from '#groups/incoming/body.ts';
 import { addMessage } from '#groups/posting/add_message.ts';
 import { type Group, groupByAlias } from '#groups/queries.ts';
 import { groupMessages, groups } from '#groups/schema.ts';
-import { findMails, inOrder, isMbox, type MailPlace, MOST_MAIL_BYTES, withoutFromMarks } from './mbox.ts';
+import {
+  findMails,
+  inOrder,
+  isMbox,
+  type MailPlace,
+  MOST_MAIL_BYTES,
+  withoutFromMarks,
+  withPlainAuthor,
+} from './mbox.ts';
 
 export const mboxImporter: Importer = {
   name: 'Mailing list archive (mbox)',
@@ -39,8 +47,10 @@ async function run(file: string, options: ImportOptions, listener: ImportListene
       listener.progress('Messages', at + 1, places.length);
       if (known.has(place.messageId)) result.unchanged += 1;
       else if (place.length > MOST_MAIL_BYTES) problem(listener, at, 'It is larger than 15 MB.');
-      else if (options.isDryRun) result.created += 1;
-      else {
+      else if (options.isDryRun) {
+        result.created += 1;
+        if (place.messageId) known.add(place.messageId);
+      } else {
         const { isNew, refusedFiles } = await take({ group, source, listener }, place, at);
         result[isNew ? 'created' : 'unchanged'] += 1;
         leftOut += refusedFiles;
@@ -69,7 +79,7 @@ async function groupFor({ into, companyId }: ImportOptions): Promise<Group> {
   return group;
 }
 
-async function knownIds(groupId: number, places: readonly MailPlace[]): Promise<ReadonlySet<string>> {
+async function knownIds(groupId: number, places: readonly MailPlace[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let at = 0; at < places.length; at += KNOWN_AT_ONCE) {
     const ids = places.slice(at, at + KNOWN_AT_ONCE).map(({ messageId }) => messageId);
@@ -86,7 +96,7 @@ async function take({ group, source, listener }: Archive, place: MailPlace, at: 
   const bytes = Buffer.alloc(place.length);
   await source.read(bytes, 0, place.length, place.start);
   try {
-    const { mail, attachments } = await readMail(withoutFromMarks(bytes), 'archive');
+    const { mail, attachments } = await readMail(withPlainAuthor(withoutFromMarks(bytes)), 'archive');
     const { files, refusedFiles } = await storeMailFiles(attachments);
     const made = await addMessage({
       ...{ groupId: group.id, messageId: mail.messageId, answers: place.answers },

@@ -99,3 +99,19 @@ export function inOrder(places: readonly MailPlace[]): MailPlace[] {
 /** Lines that begin with "From " have a mark in the file, so that they are not taken for the line above a mail. */
 export const withoutFromMarks = (mail: Buffer): Buffer =>
   mail.includes('\n>') ? Buffer.from(mail.toString('latin1').replace(/^>(?=>*From )/gm, ''), 'latin1') : mail;
+
+const HIDDEN_AUTHOR = /^From:[ \t]*(\S+) at (\S+)[ \t]*\(([^()\r\n]*)\)[ \t]*$/im;
+
+/** Archives of Mailman hide addresses as `ann at example.com (Ann)`, which is no address and shows no name. */
+export function withPlainAuthor(mail: Buffer): Buffer {
+  const text = mail.toString('latin1');
+  const [header = ''] = /^[\s\S]*?\n\r?\n/.exec(text) ?? [];
+  const plain = header.replace(
+    HIDDEN_AUTHOR,
+    (_line, user: string, host: string, name: string) => `From: ${name ? `${quoted(name)} ` : ''}<${user}@${host}>`,
+  );
+  return plain === header ? mail : Buffer.from(plain + text.slice(header.length), 'latin1');
+}
+
+/** An encoded name stays as it is: quotes would show its code. */
+const quoted = (name: string): string => (name.includes('=?') ? name : `"${name.replaceAll(/["\\]/g, '')}"`);

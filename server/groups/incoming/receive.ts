@@ -1,12 +1,14 @@
 /** Takes mail to the address of a group into its archive. */
 import { and, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import type { IncomingMail } from '#core/mail/incoming/incoming_mail.ts';
 import { defineMailReceiver } from '#core/mail/incoming/receivers.ts';
+import { findSite } from '#core/sites/site.ts';
 import { post, stateFor } from '#groups/posting/post.ts';
 import { findMember, type Group, groupByAlias } from '#groups/queries.ts';
 import { groupMembers, groupMessages } from '#groups/schema.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, textHtml } from './body.ts';
 
 /** Their addresses have no common start: whatever no other receiver takes may be a group. */
 export const defineGroupReceiver = () =>
@@ -31,11 +33,32 @@ export async function receiveForGroup(mail: IncomingMail, alias: string): Promis
     messageId: mail.messageId,
     answers: answersOf(mail),
     author: { name: member?.name || name || address, email: address, partnerId: member?.partnerId ?? null },
-    ...{ subject: mail.subject, ...bodyOf(mail), state, source: 'mail', sentAt: new Date(), files: mail.files },
+    ...{ subject: withoutTags(mail.subject, group), state, source: 'mail', sentAt: new Date(), files: mail.files },
+    ...(await withNote(bodyOf(mail), mail, group)),
   });
   if (member?.state === 'on' && member.bounces > 0)
     await db.update(groupMembers).set({ bounces: 0 }).where(eq(groupMembers.id, member.id));
   return made ? 'taken' : 'ignored';
+}
+
+/** The group's name in brackets, which our emails put before each subject, in whatever language an answer has it. */
+const withoutTags = (subject: string, { name }: Group): string =>
+  Object.values(name)
+    .filter((one) => one !== undefined)
+    .reduce((rest, one) => rest.replaceAll(`[${one}]`, ' '), subject)
+    .replace(/ +/g, ' ')
+    .trim();
+
+type Body = ReturnType<typeof bodyOf>;
+
+/** Tells readers which attachments they don't get. */
+async function withNote(written: Body, { refusedFiles }: IncomingMail, { websiteId }: Group): Promise<Body> {
+  const site = refusedFiles.length > 0 ? await findSite(websiteId) : undefined;
+  if (!site) return written;
+  const note = textsFor(site.language.code).t('Files that were not accepted: {names}', {
+    names: refusedFiles.join(', '),
+  });
+  return { text: `${written.text}\n\n${note}`.trim(), body: `${written.body}${textHtml(note)}` };
 }
 
 /** The nearest first. */

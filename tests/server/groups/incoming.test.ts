@@ -129,6 +129,22 @@ describe('mail to the address of a group', () => {
     expect(await messages(id)).toHaveLength(1);
   });
 
+  it('loses the name of the group that our emails put before its subject, in any language', async () => {
+    const { id, address } = await aGroup({ name: { en_US: 'Seeds', fr_FR: 'Graines' } });
+    await send(address, { headers: { Subject: '[Graines] Re: [Seeds] Oak [1]' } });
+    expect((await newest(id))?.subject).toBe('Re: Oak [1]');
+  });
+
+  it('names the attachments that were not accepted', async () => {
+    const { id, address } = await aGroup();
+    const file = 'Content-Disposition: attachment; filename=run.exe\r\n\r\nMZ\0\x01';
+    const body = `--b\r\nContent-Type: text/plain\r\n\r\nSee this.\r\n--b\r\n${file}\r\n--b--`;
+    await send(address, { headers: { 'Content-Type': 'multipart/mixed; boundary=b' }, body });
+    const message = await newest(id);
+    expect(message?.text).toBe('See this.\n\nFiles that were not accepted: run.exe');
+    expect(message?.body).toContain('<p>Files that were not accepted: run.exe</p>');
+  });
+
   it('makes HTML safe, and drops our own footer that an answer quotes', async () => {
     const { id, address } = await aGroup();
     const html =
@@ -358,10 +374,25 @@ describe('import of an mbox archive', () => {
 
   it('imports nothing twice in a second run, and writes nothing in a dry run', async () => {
     const { id, alias } = await aGroup();
-    expect(await run(ARCHIVE, alias, { isDryRun: true })).toMatchObject({ created: 4 });
+    const twice = ARCHIVE + ARCHIVE;
+    expect(await run(twice, alias, { isDryRun: true })).toMatchObject({ created: 4, unchanged: 4 });
     expect(await messages(id)).toEqual([]);
     await run(ARCHIVE, alias);
     expect(await run(ARCHIVE, alias)).toMatchObject({ created: 0, unchanged: 4 });
+  });
+
+  it('shows the names of authors whose addresses an archive hides', async () => {
+    const { id, alias } = await aGroup();
+    const hidden = (from: string) =>
+      mail(`hidden-${++count}`, 'Mon, 5 Jan 2004 10:00:00 +0000').replace(/^From:.*$/m, `From: ${from}`);
+    const from = [
+      'ann at old.example (Ann "Oak")',
+      'bo at old.example (=?iso-8859-1?q?B=F6?=)',
+      'cy at old.example ()',
+    ];
+    await run(from.map(hidden).join(''), alias);
+    const found = (await messages(id)).map(({ authorName, authorEmail }) => `${authorName} ${authorEmail}`);
+    expect(found.sort()).toEqual(['Ann Oak ann@old.example', 'Bö bo@old.example', 'cy@old.example cy@old.example']);
   });
 
   it('finds no group of another company', async () => {

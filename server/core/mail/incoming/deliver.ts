@@ -22,13 +22,17 @@ const REMEMBERED_MS = 30 * millisecondsInDay;
 const SENDER: Limit = { name: 'mails from a sender', max: 60, windowMs: millisecondsInHour };
 const RECIPIENT: Limit = { name: 'mails to a recipient', max: 300, windowMs: millisecondsInHour };
 
-/** `later`: the sender should try again. `refused`: it should not. */
-export type Delivery = 'taken' | 'ignored' | 'unknown' | 'refused' | 'later';
+/** `later`: the sender should try again. `refused` for too many hops, `unreadable`: it should not. */
+export type Delivery = 'taken' | 'ignored' | 'unknown' | 'refused' | 'unreadable' | 'later';
 
 /** What becomes of it for each recipient, in their order. */
 export async function deliver(source: Buffer, sender: string, recipients: readonly string[]): Promise<Delivery[]> {
   const wanted = recipients.slice(0, MOST_RECIPIENTS);
-  const read = await readMail(source, sender);
+  const read = await readMail(source, sender).catch((error: unknown) => {
+    log.warn({ err: error }, 'A mail that came in could not be read.');
+    return null;
+  });
+  if (!read) return wanted.map(() => 'unreadable');
   const isLoop = await isOurOwn(read.mail.messageId);
   const deliveries: Delivery[] = [];
   for (const recipient of wanted) {

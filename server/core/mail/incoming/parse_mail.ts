@@ -29,7 +29,7 @@ export type ReadMail = {
 /** Each needs several times its size in memory. */
 const oneAtATime = concurrencyLimit(1);
 
-/** @param sender of the envelope, empty for reports */
+/** @param sender of the envelope, empty for reports. @throws Error for one that no parser can read, such as one whose headers never end */
 export const readMail = (source: Buffer, sender: string): Promise<ReadMail> =>
   oneAtATime(async () => {
     // Loaded with the first mail: 3 MB that a server without mail does not need.

@@ -15,8 +15,11 @@ const CLOSE_MS = 5_000;
 const REPLIES: Partial<Record<Delivery, [code: number, text: string]>> = {
   unknown: [550, '5.1.1 There is no such address here'],
   refused: [554, '5.4.6 This mail went through too many servers'],
+  unreadable: [554, '5.6.0 This mail cannot be read'],
   later: [451, '4.7.1 Try again later'],
 };
+
+const PERMANENT: ReadonlySet<Delivery> = new Set<Delivery>(['refused', 'unreadable']);
 
 export type Receiver = { port: number; stop(): Promise<void> };
 
@@ -65,11 +68,11 @@ async function takeMail(stream: SMTPServerDataStream, { envelope }: SMTPServerSe
   const sender = envelope.mailFrom ? envelope.mailFrom.address : '';
   const recipients = envelope.rcptTo.map(({ address }) => address);
   const deliveries = await deliver(source, sender, recipients).catch((error): Delivery[] => {
-    log.error({ err: error }, 'A mail that came in could not be read.');
+    log.error({ err: error }, 'A mail that came in was not handled.');
     return recipients.map(() => 'later');
   });
   if (isLmtp) return deliveries.map((one) => refusal(one) ?? 'Taken');
-  const failed = deliveries.find((one) => one === 'later') ?? deliveries.find((one) => one === 'refused');
+  const failed = deliveries.find((one) => one === 'later') ?? deliveries.find((one) => PERMANENT.has(one));
   const error = failed && refusal(failed);
   if (error) throw error;
   return 'Taken';

@@ -117,6 +117,17 @@ describe('A mail', () => {
     expect(await send(Buffer.from(hops + source().toString()))).toEqual(['refused']);
   });
 
+  it('that no parser can read is refused for good', async () => {
+    const endless = Buffer.from(`From: noor@example.org\r\nSubject: ${'a'.repeat(3 * 1024 * 1024)}\r\n\r\nHello`);
+    expect(await send(endless)).toEqual(['unreadable']);
+    const receiver = (await startMailReceiver(0))!;
+    const client = createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
+    const envelope = { from: 'noor@example.org', to: TO };
+    await expect(client.sendMail({ envelope, raw: endless })).rejects.toMatchObject({ responseCode: 554 });
+    client.close();
+    await receiver.stop();
+  });
+
   it('is deferred after sixty mails an hour from one sender', async () => {
     for (let at = 0; at < 60; at++) expect(await send(source())).toEqual(['taken']);
     expect(await send(source())).toEqual(['later']);

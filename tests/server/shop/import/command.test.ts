@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
+import { env } from '#core/process/env.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { isForThisEngine } from '#tests/setup/full_run.ts';
 import { simple, writeCsv } from './catalogue.ts';
@@ -54,6 +56,8 @@ it.runIf(isForThisEngine)(
   'import command exits with 2 and a message when an argument or file is unusable',
   async () => {
     const bad = writeCsv([simple('command-5', { 'Variant Price': 'much' })]);
+    const archive = path.join(env.DATA_DIR, 'archive.mbox');
+    await writeFile(archive, 'From ann@example.org Mon Jan  5 10:00:00 2004\nMessage-ID: <1@x>\n\nHi\n');
     const asked: [string[], RegExp][] = [
       [[bad], /Line 2/],
       [[], /Give one file to import\.\nUsage/],
@@ -61,6 +65,7 @@ it.runIf(isForThisEngine)(
       [[writeCsv([], ['a', 'b'])], /is not a file that can be imported: Shopify products/],
       [[bad, '--website', '99'], /There is no website 99\. Websites: 1 \(/],
       [[bad, '--company', 'mine'], /--company takes a number/],
+      [[archive, '--into', 'none'], /^Say into which group/],
       [[bad, '--fast'], /Unknown option '--fast'/],
     ];
     const answers = await Promise.all(asked.map(([args]) => run(...args)));
