@@ -32,7 +32,7 @@ export const groups = table(
     threadCount: int().notNull().default(0),
     messageCount: int().notNull().default(0),
     memberCount: int().notNull().default(0),
-    /** Of the newest posted message. */
+    /** When the newest message was posted. */
     lastAt: time(),
     createdAt: createdAt(),
   },

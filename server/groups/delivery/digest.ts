@@ -57,7 +57,8 @@ async function sendBatch(now: Date): Promise<number> {
     const messages = await newestOf([...new Set(due.map(({ group }) => group.id))]);
     for (const { member, group } of due) {
       const since = member.digestedAt ?? member.changedAt;
-      const own = messages.filter(({ groupId, sentAt }) => groupId === group.id && sentAt > since && sentAt <= now);
+      const isNew = (message: Message) => postedAt(message) > since && postedAt(message) <= now;
+      const own = messages.filter((message) => message.groupId === group.id && isNew(message));
       const site = await findSite(group.websiteId, member.languageCode);
       if (site && own.length > 0) await writeDigest({ member, group }, own.reverse(), site);
     }
@@ -73,6 +74,9 @@ async function sendBatch(now: Date): Promise<number> {
     return due.length;
   });
 }
+
+/** Members get it only then, whenever it was written. */
+const postedAt = ({ moderatedAt, sentAt }: Message): Date => moderatedAt ?? sentAt;
 
 /** The newest of each group, the newest first. */
 async function newestOf(groupIds: readonly number[]): Promise<Message[]> {

@@ -34,12 +34,16 @@ export async function claim(id: number, { userId, websiteId }: Moderator, now = 
 const isOn = (websiteId: number) =>
   inArray(groupMessages.groupId, db.select({ id: groups.id }).from(groups).where(eq(groups.websiteId, websiteId)));
 
+/** Whether somebody else deals with it now. */
+export const isTaken = ({ claimedBy, claimedAt }: Message, { userId }: Pick<Moderator, 'userId'>, now = new Date()) =>
+  claimedBy !== null && claimedBy !== userId && claimedAt !== null && claimedAt.getTime() > now.getTime() - CLAIMED_MS;
+
 /** Posts it, and its author's later ones at once where they always may. Repeated calls change nothing. */
-export function accept(id: number, moderator: Moderator, { always = false } = {}): Promise<boolean> {
+export function accept(id: number, moderator: Moderator, { always = false, now = new Date() } = {}): Promise<boolean> {
   return transaction(async () => {
     const message = await hold(id, moderator);
     if (!message || message.state === 'posted') return false;
-    const posted = await settle(message, 'posted', moderator);
+    const posted = await settle(message, 'posted', moderator, now);
     await count(posted, 1);
     await orderDelivery(posted);
     if (always) await setRule(posted, 'accept', moderator);
@@ -61,18 +65,19 @@ export function refuse(id: number, moderator: Moderator, { words = '', ban = fal
   });
 }
 
-async function hold(id: number, { websiteId }: Moderator): Promise<Message | undefined> {
+/** Undefined also for one that somebody else deals with. */
+async function hold(id: number, moderator: Moderator): Promise<Message | undefined> {
   const [message] = await forUpdate(
     db
       .select()
       .from(groupMessages)
-      .where(and(eq(groupMessages.id, id), isOn(websiteId))),
+      .where(and(eq(groupMessages.id, id), isOn(moderator.websiteId))),
   );
-  return message;
+  return message && !isTaken(message, moderator) ? message : undefined;
 }
 
-async function settle(message: Message, state: 'posted' | 'refused', { userId }: Moderator): Promise<Message> {
-  const change = { state, moderatorId: userId, moderatedAt: new Date(), claimedBy: null, claimedAt: null };
+async function settle(message: Message, state: 'posted' | 'refused', { userId }: Moderator, now = new Date()) {
+  const change = { state, moderatorId: userId, moderatedAt: now, claimedBy: null, claimedAt: null };
   await db.update(groupMessages).set(change).where(eq(groupMessages.id, message.id));
   return { ...message, ...change };
 }

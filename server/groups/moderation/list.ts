@@ -97,11 +97,13 @@ function deciding(decision: 'approve' | 'refuse', label: string): BulkAction<Row
 
 async function decideAll(ids: number[], decision: 'approve' | 'refuse', request: FastifyRequest): Promise<string> {
   const moderator = await moderatorIn(request);
-  for (const id of ids) await (decision === 'approve' ? accept(id, moderator) : refuse(id, moderator));
-  const { tn } = request.texts;
+  let done = 0;
+  for (const id of ids) if (await (decision === 'approve' ? accept(id, moderator) : refuse(id, moderator))) done += 1;
+  const { t, tn } = request.texts;
+  if (done < ids.length) return t('Done: {done} of {n}. Someone else deals with the others.', { done, n: ids.length });
   return decision === 'approve'
-    ? tn('Approved. Members can see it.', 'Approved. Members can see them.', ids.length)
-    : tn('Rejected. No one can see it.', 'Rejected. No one can see them.', ids.length);
+    ? tn('Approved. Members can see it.', 'Approved. Members can see them.', done)
+    : tn('Rejected. No one can see it.', 'Rejected. No one can see them.', done);
 }
 
 /** For the start page of staff. */

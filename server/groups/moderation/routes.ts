@@ -12,7 +12,7 @@ import { attachmentsOf, findMessageById, type Message } from '#groups/archive/qu
 import { fileView } from '#groups/archive/view.ts';
 import { findGroup, findMember, type Group } from '#groups/queries.ts';
 import { claimantOf } from './claimant.ts';
-import { accept, claim, type Moderator, refuse } from './decide.ts';
+import { accept, claim, isTaken, type Moderator, refuse } from './decide.ts';
 import { MESSAGE_LIST, messageList, moderatorIn } from './list.ts';
 
 const params = z.object({ id: recordId });
@@ -45,7 +45,7 @@ async function openMessage(request: FastifyRequest, id: number): Promise<{ messa
 async function messagePage(request: FastifyRequest, id: number): Promise<PageResponse> {
   const { message, group } = await openMessage(request, id);
   const { site, texts } = request;
-  const { userId } = await moderatorIn(request);
+  const moderator = await moderatorIn(request);
   const member = await findMember(group.id, message.authorEmail);
   const attached = await attachmentsOf([id]);
   const title = message.subject || texts.t('(no subject)');
@@ -60,7 +60,8 @@ async function messagePage(request: FastifyRequest, id: number): Promise<PageRes
       isMember: member?.state === 'on',
       isBanned: member?.rule === 'ban',
       claimant: await claimantOf(message),
-      isMine: message.claimedBy === userId,
+      isMine: message.claimedBy === moderator.userId,
+      isTaken: isTaken(message, moderator),
       action: site.url(`${MESSAGE_LIST}/${id}`),
       listUrl: site.url(MESSAGE_LIST),
     },
@@ -71,16 +72,13 @@ async function messagePage(request: FastifyRequest, id: number): Promise<PageRes
 type Decision = z.output<typeof decision>;
 
 async function decide(request: FastifyRequest, id: number, { decision: what, words }: Decision): Promise<Redirect> {
-  await openMessage(request, id);
+  const { message } = await openMessage(request, id);
   const moderator = await moderatorIn(request);
   const { t } = request.texts;
-  if (what === 'claim') {
-    const isMine = await claim(id, moderator);
-    const flash: Flash = isMine
-      ? { kind: 'success', text: t('You deal with this message.') }
-      : { kind: 'warning', text: t('Someone else deals with this message already.') };
-    return redirectTo(`${MESSAGE_LIST}/${id}`, { flash });
-  }
+  const stay = (flash: Flash) => redirectTo(`${MESSAGE_LIST}/${id}`, { flash });
+  if (isTaken(message, moderator) || (what === 'claim' && !(await claim(id, moderator))))
+    return stay({ kind: 'warning', text: t('Someone else deals with this message already.') });
+  if (what === 'claim') return stay({ kind: 'success', text: t('You deal with this message.') });
   await settle(id, what, words, moderator);
   const done = {
     accept: t('Message approved.'),

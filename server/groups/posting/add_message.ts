@@ -73,7 +73,7 @@ async function newThread({ groupId, subject, sentAt }: NewMessage): Promise<numb
 
 /** Counts a message that was posted (1) or withdrawn (-1), in its thread, month and group. @returns it in its thread */
 export async function count(message: Message, by: 1 | -1): Promise<Message> {
-  const { groupId, sentAt } = message;
+  const { groupId, sentAt, moderatedAt } = message;
   const { message: counted, isJoined } = by === 1 ? await connect(message) : { message, isJoined: false };
   const thread = await countInThread(counted, by);
   const threads = by === 1 && thread.messageCount === 1 ? 1 : by === -1 && thread.messageCount === 0 ? -1 : 0;
@@ -82,7 +82,7 @@ export async function count(message: Message, by: 1 | -1): Promise<Message> {
     .set({
       messageCount: sql`${groups.messageCount} + ${by}`,
       threadCount: sql`${groups.threadCount} + ${threads}`,
-      ...(by === 1 && { lastAt: latest(groups.lastAt, sentAt) }),
+      ...(by === 1 && { lastAt: latest(groups.lastAt, moderatedAt ?? sentAt) }),
     })
     .where(eq(groups.id, groupId));
   await countInMonth(groupId, monthOf(sentAt), { messages: by, threads: 0 });

@@ -7,7 +7,7 @@ import { db } from '#core/db/database.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { sendDigests } from '#groups/delivery/digest.ts';
-import { claim } from '#groups/moderation/decide.ts';
+import { accept, claim, refuse } from '#groups/moderation/decide.ts';
 import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
 import { mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
@@ -205,6 +205,20 @@ describe('emails of a group', () => {
     expect(await mailsTo('daily@example.org')).toHaveLength(2);
   });
 
+  it('are sent on the day on which staff approve what was written before', async () => {
+    const { id, path } = await aGroup({ posters: 'nobody' });
+    await member(id, 'maria@example.com');
+    await write(maria, path);
+    const now = Date.now();
+    const approvedAt = new Date(now + 2 * 3_600_000);
+    const digestedAt = new Date(now + 3_600_000);
+    await member(id, 'waits@example.org', { delivery: 'digest', digestedAt });
+    const message = await newest(id);
+    await accept(message.id, { userId: 1, websiteId: 1 }, { now: approvedAt });
+    await sendDigests(new Date(now + 26 * 3_600_000));
+    expect((await mailTo('waits@example.org')).text).toContain('Beans');
+  });
+
   it('cannot be chosen by a forged link', async () => {
     expect((await visitor(app).get('/groups/preferences/1/1/forged')).statusCode).toBe(400);
     expect((await visitor(app).post('/groups/preferences/1/1/forged', { delivery: 'web' })).statusCode).toBe(400);
@@ -278,6 +292,13 @@ describe('moderation', () => {
     expect((await decide(message.id, 'claim')).statusCode).toBe(303);
     const other = { userId: 2, websiteId: 1 };
     expect(await claim(message.id, other)).toBe(false);
+    expect([await accept(message.id, other), await refuse(message.id, other)]).toEqual([false, false]);
+    const publisher = await signedIn(app, 'publisher');
+    const page = `/admin/groups/messages/${message.id}`;
+    expect((await publisher.get(page)).body).not.toContain('value="accept"');
+    await publisher.post(page, { decision: 'accept' });
+    expect(await stateOf(message.id)).toBe('pending');
+    expect((await publisher.get(page)).body).toContain('Someone else deals with this message already.');
     expect(await claim(message.id, other, new Date(Date.now() + 31 * 60_000))).toBe(true);
   });
 
