@@ -131,7 +131,7 @@ defineJob<{ hash: string; box: Box }>(
     if (await exists(renditionPath(hash, box, 'avif'))) return;
     await make(hash, box, 'avif', readBlob);
   },
-  { retries: 1 },
+  { retries: 1, queue: 'pictures' },
 );
 
 async function readIfThere(target: string): Promise<Buffer | null> {

@@ -10,64 +10,49 @@ const FIRST_RETRY_MS = 10_000;
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Recurring jobs let those go first that somebody waits for, until they have been due for this long. */
-const PATIENCE_MS = 60_000;
+/** Rebuilt only after new jobs were defined, because each query names those that it may take. */
+const queries = new Map<string, ReturnType<typeof newQueries>>();
+let definedNames = '';
 
-/** Rebuilt only after new jobs were defined, because each query names them all. */
-let queries: ReturnType<typeof newQueries> | undefined;
-
-function currentQueries() {
-  const names = [...jobDefinitions().keys()].join();
-  if (queries?.names !== names) queries = newQueries(names);
-  return queries;
+function queriesFor(busyQueues: readonly string[]) {
+  const definitions = [...jobDefinitions().values()];
+  const names = definitions.map(({ name }) => name).join();
+  if (names !== definedNames) queries.clear();
+  definedNames = names;
+  const key = busyQueues.toSorted().join();
+  const found = queries.get(key) ?? newQueries(definitions.filter(({ queue }) => !busyQueues.includes(queue)));
+  queries.set(key, found);
+  return found;
 }
 
-function newQueries(names: string) {
-  const all = [...jobDefinitions().values()];
-  const any = inArray(
+function newQueries(definitions: readonly JobDefinition[]) {
+  const mayRun = inArray(
     jobs.name,
-    all.map(({ name }) => name),
+    definitions.map(({ name }) => name),
   );
-  const awaited = inArray(
-    jobs.name,
-    all.filter(({ everyMs }) => everyMs === undefined).map(({ name }) => name),
-  );
-  return {
-    names,
-    next: nextQuery('next_job', any),
-    nextAwaited: nextQuery('next_awaited_job', awaited),
-    take: takeQuery('take_job', any),
-    takeUrgent: takeQuery('take_urgent_job', or(awaited, and(any, lte(jobs.runAt, time('patientSince'))))),
-  };
+  return { next: nextQuery(mayRun), take: takeQuery(mayRun) };
 }
-
-/** Whether a recurring job may be taken, too. */
-export type Claim = { mayRecur: boolean };
 
 /**
- * Takes the job that has been due for longest, recurring ones last; no one else takes it before the lease ends. A lease
- * need not survive a power cut, after which nobody is left to hold it.
+ * Takes the job that has been due for longest, of queues that are not busy; no one else takes it before the lease ends.
+ * A lease need not survive a power cut, after which nobody is left to hold it.
  */
-export async function claimJob(now: Date, { mayRecur }: Claim = { mayRecur: true }): Promise<Job | undefined> {
-  const due = await nextDue({ mayRecur });
+export async function claimJob(now: Date, busyQueues: readonly string[] = []): Promise<Job | undefined> {
+  const due = await nextDue(busyQueues);
   if (!due || due > now) return undefined;
-  const lease = { now, lease: randomUUID(), leaseUntil: later(now, LEASE_MS) };
-  const patientSince = mayRecur ? later(now, -PATIENCE_MS) : new Date(0);
   return withoutDiskWait(async () => {
-    const { take, takeUrgent } = currentQueries();
-    const [urgent] = await takeUrgent({ ...lease, patientSince });
-    if (urgent || !mayRecur) return urgent;
-    const [taken] = await take(lease);
+    const { take } = queriesFor(busyQueues);
+    const [taken] = await take({ now, lease: randomUUID(), leaseUntil: later(now, LEASE_MS) });
     return taken;
   });
 }
 
-const takeQuery = (title: string, which: SQL | undefined) =>
-  prepared(title, () => {
+const takeQuery = (mayRun: SQL) =>
+  prepared('take_job', () => {
     const oldest = db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(which, isDue()))
+      .where(and(mayRun, isDue()))
       .orderBy(jobs.runAt, jobs.id)
       .limit(1);
     return db
@@ -81,20 +66,19 @@ const takeQuery = (title: string, which: SQL | undefined) =>
       .returning();
   });
 
-/** When the next job is due, if any. */
-export async function nextDue({ mayRecur }: Claim): Promise<Date | null> {
-  const { next, nextAwaited } = currentQueries();
-  const [row] = await (mayRecur ? next() : nextAwaited());
+/** When the next job of a queue that is not busy is due, if any. */
+export async function nextDue(busyQueues: readonly string[]): Promise<Date | null> {
+  const [row] = await queriesFor(busyQueues).next();
   return row?.at ?? null;
 }
 
-const nextQuery = (title: string, which: SQL) =>
-  prepared(title, () => {
+const nextQuery = (mayRun: SQL) =>
+  prepared('next_job', () => {
     const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
     return db
       .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
       .from(jobs)
-      .where(and(which, isNull(jobs.failedAt)));
+      .where(and(mayRun, isNull(jobs.failedAt)));
   });
 
 const time = (name: string) => sql.param(sql.placeholder(name), jobs.runAt);

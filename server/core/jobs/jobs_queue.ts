@@ -16,13 +16,26 @@ export type JobOptions = {
   retries?: number;
   /** Runs again this long after it finished, in one of the processes. */
   everyMs?: number;
+  /**
+   * For jobs that take long or come by the thousand: those of one queue run one at a time in each process, and keep no
+   * others waiting. Recurring jobs have one of their own.
+   */
+  queue?: string;
 };
+
+const DEFAULT_QUEUE = 'default';
+const RECURRING_QUEUE = 'recurring';
+/** Of the default queue: jobs that somebody waits for, such as an email or a refund. */
+const AT_ONCE = 2;
+
+export const mostAtOnce = (queue: string): number => (queue === DEFAULT_QUEUE ? AT_ONCE : 1);
 
 export type JobDefinition = {
   name: string;
   run(payload: unknown, context: JobContext): Promise<unknown>;
   retries: number;
   everyMs: number | undefined;
+  queue: string;
 };
 
 const definitions = new Map<string, JobDefinition>();
@@ -31,10 +44,10 @@ const definitions = new Map<string, JobDefinition>();
 export function defineJob<P = unknown>(
   name: string,
   run: (payload: P, context: JobContext) => Promise<unknown>,
-  { retries = 5, everyMs }: JobOptions = {},
+  { retries = 5, everyMs, queue = everyMs === undefined ? DEFAULT_QUEUE : RECURRING_QUEUE }: JobOptions = {},
 ): () => void {
   if (definitions.has(name)) throw new Error(`There are two jobs named "${name}".`);
-  definitions.set(name, { name, run: run as JobDefinition['run'], retries, everyMs });
+  definitions.set(name, { name, run: run as JobDefinition['run'], retries, everyMs, queue });
   return () => definitions.delete(name);
 }
 

@@ -1,20 +1,9 @@
 /** Runs jobs when they are due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
-import {
-  type Claim,
-  claimJob,
-  extendLease,
-  failJob,
-  finishJob,
-  type Job,
-  LEASE_MS,
-  nextDue,
-  returnJob,
-} from './jobs_lease.ts';
-import { enqueue, type JobDefinition, jobDefinitions, waitingKeys } from './jobs_queue.ts';
+import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
+import { enqueue, type JobDefinition, jobDefinitions, mostAtOnce, waitingKeys } from './jobs_queue.ts';
 
-const AT_ONCE = 2;
 const LONGEST_REST_MS = 30_000;
 const REST_AFTER_ERROR_MS = 1000;
 /** Visitors come first: a new site begins its recurring jobs after this time, and one after the other. */
@@ -81,9 +70,8 @@ async function workUntil(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) {
       bell.reset();
-      // One at a time, so that a mail or a refund never waits for recurring jobs to end.
-      const claim = { mayRecur: ![...running.values()].some(doesRecur) };
-      const job = running.size < AT_ONCE ? await takeSafely(claim, signal) : undefined;
+      const busy = busyQueues([...running.values()]);
+      const job = await takeSafely(busy, signal);
       if (job) {
         const run = runJob(job, signal, () => new Date())
           .catch((error) =>
@@ -95,7 +83,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
           });
         running.set(run, job);
       } else {
-        await bell.rung(running.size < AT_ONCE ? await restMs(claim) : LONGEST_REST_MS);
+        await bell.rung(await restMs(busy));
       }
     }
     await Promise.all(running.keys());
@@ -104,12 +92,16 @@ async function workUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-const doesRecur = ({ name }: Job): boolean => jobDefinitions().get(name)?.everyMs !== undefined;
+/** Those that run as many jobs as they may. */
+function busyQueues(running: readonly Job[]): string[] {
+  const counts = Map.groupBy(running, ({ name }) => jobDefinitions().get(name)!.queue);
+  return [...counts].flatMap(([queue, own]) => (own.length < mostAtOnce(queue) ? [] : queue));
+}
 
 /** A temporary database failure does not stop the worker. */
-async function takeSafely(claim: Claim, signal: AbortSignal): Promise<Job | undefined> {
+async function takeSafely(busy: readonly string[], signal: AbortSignal): Promise<Job | undefined> {
   try {
-    return await claimJob(new Date(), claim);
+    return await claimJob(new Date(), busy);
   } catch (error) {
     console.error('Reading jobs failed; it is retried.', error);
     await sleep(REST_AFTER_ERROR_MS, undefined, { ref: false, signal }).catch(() => {});
@@ -117,8 +109,8 @@ async function takeSafely(claim: Claim, signal: AbortSignal): Promise<Job | unde
   }
 }
 
-async function restMs(claim: Claim): Promise<number> {
-  const due = await nextDue(claim).catch(() => null);
+async function restMs(busy: readonly string[]): Promise<number> {
+  const due = await nextDue(busy).catch(() => null);
   return due ? Math.min(Math.max(due.getTime() - Date.now(), 1), LONGEST_REST_MS) : LONGEST_REST_MS;
 }
 

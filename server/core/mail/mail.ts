@@ -31,6 +31,8 @@ export type Mail = {
 };
 
 export const SEND_JOB = 'mail.send';
+/** Of mail that many get at once. */
+export const SEND_TO_LIST_JOB = 'mail.send_to_list';
 
 /** Headers that callers may set; all others are set here. */
 const HEADERS =
@@ -82,9 +84,13 @@ async function writeMails(rows: (typeof mails.$inferInsert)[]): Promise<void> {
     .insert(mails)
     .values(rows)
     .onConflictDoNothing({ target: mails.key })
-    .returning({ id: mails.id });
-  for (const { id } of made) await enqueue(SEND_JOB, { mailId: id });
+    .returning({ id: mails.id, headers: mails.headers });
+  for (const mail of made) await enqueueSending(mail);
 }
+
+/** A new password never waits behind a newsletter. */
+const enqueueSending = ({ id, headers }: { id: number; headers: Record<string, string> }): Promise<void> =>
+  enqueue('List-Unsubscribe' in headers ? SEND_TO_LIST_JOB : SEND_JOB, { mailId: id });
 
 /** Whether a failed mail can be sent once more: the text of one with a link that gives access is gone. */
 const CAN_BE_RESENT = and(eq(mails.state, 'failed'), gt(mails.text, ''));
@@ -96,8 +102,8 @@ export function resendMails(ids: readonly number[]): Promise<number> {
       .update(mails)
       .set({ state: 'waiting', error: null, settledAt: null })
       .where(and(inArray(mails.id, [...ids]), CAN_BE_RESENT))
-      .returning({ id: mails.id });
-    for (const { id } of waiting) await enqueue(SEND_JOB, { mailId: id });
+      .returning({ id: mails.id, headers: mails.headers });
+    for (const mail of waiting) await enqueueSending(mail);
     return waiting.length;
   });
 }

@@ -13,7 +13,7 @@ import { isOfClosedAccount } from '#core/people/account_changes.ts';
 import { env } from '#core/process/env.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { type MailState, mails } from './mail.schema.ts';
-import { SEND_JOB } from './mail.ts';
+import { SEND_JOB, SEND_TO_LIST_JOB } from './mail.ts';
 import { attachedFiles } from './mail_attachments.ts';
 import { mailHtml } from './mail_body.ts';
 import { isStillWanted } from './mail_conditions.ts';
@@ -34,9 +34,12 @@ export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
     if (smtpUrl) server ??= connect(smtpUrl);
     await send(mailId, attempt, await server);
   };
-  const undefine = defineJob(SEND_JOB, work, { retries: RETRIES });
+  const undefines = [
+    defineJob(SEND_JOB, work, { retries: RETRIES }),
+    defineJob(SEND_TO_LIST_JOB, work, { retries: RETRIES, queue: 'mail to lists' }),
+  ];
   return () => {
-    undefine();
+    for (const undefine of undefines) undefine();
     void server?.then((one) => one.close());
   };
 }

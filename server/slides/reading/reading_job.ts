@@ -25,7 +25,8 @@ const MOST_CONTENT = 500_000;
 export const readSoon = (slideId: number): Promise<void> =>
   enqueue(READ_JOB, { slideId }, { key: `${READ_JOB}:${slideId}` });
 
-export const defineReadingJob = () => defineJob<{ slideId: number }>(READ_JOB, ({ slideId }) => read(slideId));
+export const defineReadingJob = () =>
+  defineJob<{ slideId: number }>(READ_JOB, ({ slideId }) => read(slideId), { queue: 'documents' });
 
 async function read(slideId: number): Promise<void> {
   const slide = await findSlide(slideId);

@@ -174,17 +174,10 @@ test('a recurring job runs soon after the first start, and after later ones when
   undefineDaily();
 });
 
-/** Defines recurring jobs; each first run is that of `runRecurring`. */
-function defineRecurring(names: string[], runRecurring: (name: string) => Promise<unknown>): () => void {
-  const undefines = names.map((name) => defineJob(name, () => runRecurring(name), { everyMs: 60 * 60_000 }));
-  return () => {
-    for (const undefineOne of undefines) undefineOne();
-  };
-}
-
 test('recurring jobs begin one after the other on a new site, the most frequent ones first', async () => {
-  const undefineHourly = defineRecurring(['probe.a', 'probe.b'], async () => {});
-  const undefineFrequent = defineJob('probe.frequent', async () => {}, { everyMs: 60_000 });
+  const undefines = ['probe.a', 'probe.b', 'probe.frequent'].map((name) =>
+    defineJob(name, async () => {}, { everyMs: name === 'probe.frequent' ? 60_000 : 60 * 60_000 }),
+  );
   await startJobs();
   await stopJobs();
   const first = await waiting();
@@ -192,42 +185,39 @@ test('recurring jobs begin one after the other on a new site, the most frequent 
   const [frequent = 0, a = 0, b = 0] = first.map(({ runAt }) => runAt.getTime());
   expect(a).toBeGreaterThanOrEqual(frequent + 1000);
   expect(b).toBeGreaterThanOrEqual(a + 1000);
-  undefineHourly();
-  undefineFrequent();
+  for (const undefineOne of undefines) undefineOne();
 });
 
-test('recurring jobs go after those that somebody waits for, unless they have been due for a minute', async () => {
-  const names: string[] = [];
-  const undefineRecurring = defineRecurring(['probe.due', 'probe.overdue'], async (name) => names.push(name));
-  run.mockImplementation(async (payload) => names.push(String(payload)));
-  await enqueue('probe.due', null, { at: minutesFromNow(-0.5) });
-  await enqueue('probe', 'mail', { at: minutesFromNow(-0.25) });
-  await enqueue('probe.overdue', null, { at: minutesFromNow(-5) });
-  await enqueue('probe', 'refund');
-  await runDueJobs();
-  undefineRecurring();
-  expect(names).toEqual(['probe.overdue', 'mail', 'refund', 'probe.due']);
-});
-
-test('a job that somebody waits for runs while recurring jobs are busy', async () => {
+test.each([
+  { kind: 'recurring jobs', options: { everyMs: 60 * 60_000 } },
+  { kind: 'jobs of a queue', options: { queue: 'imports' } },
+])('$kind run one at a time, and a job that somebody waits for runs beside them', async ({ options }) => {
   const mailed = Promise.withResolvers<void>();
   let atOnce = 0;
   let mostAtOnce = 0;
-  const undefineRecurring = defineRecurring(['probe.slow', 'probe.slower'], async () => {
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-    await mailed.promise;
-    atOnce--;
-  });
-  const bothRan = async () => (await waiting()).every(({ attempts, runAt }) => attempts === 0 && runAt > new Date());
+  let ended = 0;
+  const names = ['probe.slow', 'probe.slower', 'probe.slowest'];
+  const undefines = names.map((name) =>
+    defineJob(
+      name,
+      async () => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        await mailed.promise;
+        atOnce--;
+        ended++;
+      },
+      options,
+    ),
+  );
   run.mockImplementation(async () => mailed.resolve());
-  for (const name of ['probe.slow', 'probe.slower']) await enqueue(name, null, { key: `every:${name}` });
+  for (const name of names) await enqueue(name, null, { key: `every:${name}` });
   await startJobs();
   await vi.waitUntil(() => atOnce > 0);
   await enqueue('probe', 'mail');
   await mailed.promise;
-  await vi.waitUntil(bothRan);
+  await vi.waitUntil(() => ended === names.length);
   await stopJobs();
-  undefineRecurring();
+  for (const undefineOne of undefines) undefineOne();
   expect(mostAtOnce).toBe(1);
 });
 

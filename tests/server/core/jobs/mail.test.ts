@@ -172,6 +172,18 @@ describe('the outbox', () => {
     expect(existsSync(mailFilePath(id))).toBe(false);
   });
 
+  test('has a queue of its own for mail to lists, so that no other waits for it', async () => {
+    const toList = await newMail({ ...letter, headers: { 'List-Unsubscribe': '<https://example.com/leave>' } });
+    const other = await newMail(letter);
+    const queued = await db.select({ name: jobs.name, payload: jobs.payload }).from(jobs).orderBy(jobs.id);
+    expect(queued).toEqual([
+      { name: 'mail.send_to_list', payload: { mailId: toList } },
+      { name: 'mail.send', payload: { mailId: other } },
+    ]);
+    await runDueJobs();
+    expect(server.taken).toHaveLength(2);
+  });
+
   test('does not send a mail again when its job runs twice', async () => {
     const id = await newMail(letter);
     await runDueJobs();
