@@ -14,12 +14,13 @@ import { atMost, justSo, p95, type Row } from './row.ts';
 
 const MEMBERS = 2000;
 const MESSAGES = 10_000;
-const ROUNDS = 60;
+const ROUNDS = 150;
 const WARM_UP = 10;
 const MOST_DELIVERY_MS = 2000;
 /** Visitors wait so long at most while the emails are written. */
 const MOST_HEALTH_MS = 100;
 const MOST_RATIO = 2;
+const MOST_TRIES = 200;
 
 const PAGES: Record<string, string> = {
   'threads of an archive': '/page/{n}',
@@ -91,6 +92,7 @@ async function timed({ page, cookie }: Group, address: string): Promise<number> 
 async function deliveryRows(engine: string, group: Group): Promise<Row[]> {
   const outbox = outboxOf(group);
   try {
+    await firstEmail(group, outbox);
     const before = await outbox.count();
     const begun = performance.now();
     const response = await fetch(`${group.page}/post`, {
@@ -122,18 +124,35 @@ async function deliveryRows(engine: string, group: Group): Promise<Row[]> {
   }
 }
 
-type Outbox = { count(): Promise<number>; close(): Promise<unknown> };
+/** A process loads its mailer with the first email, which is not what is measured. */
+async function firstEmail({ server, page }: Group, outbox: Outbox): Promise<void> {
+  await fetch(`${server.url}/web/reset_password`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', referer: page },
+    body: new URLSearchParams({ login: 'maria@example.com' }),
+  });
+  for (let tries = 0; (await outbox.settled()) === 0; tries++) {
+    if (tries > MOST_TRIES) throw new Error('The first email was not sent.');
+    await setTimeout(50);
+  }
+}
+
+type Outbox = { count(): Promise<number>; settled(): Promise<number>; close(): Promise<unknown> };
 
 const COUNT = "select count(*) as n from mails where key like 'group message %'";
+const SETTLED = "select count(*) as n from mails where state <> 'waiting' and key is null";
 
 function outboxOf({ dataDir, databaseUrl }: Group): Outbox {
   if (databaseUrl) {
     const sql = postgres(databaseUrl, { max: 1 });
-    return { count: async () => Number((await sql.unsafe(COUNT))[0]?.n), close: () => sql.end() };
+    const number = async (query: string) => Number((await sql.unsafe(query))[0]?.n);
+    return { count: () => number(COUNT), settled: () => number(SETTLED), close: () => sql.end() };
   }
   const file = new Database(path.join(dataDir, 'database.sqlite'), { readonly: true });
+  const number = async (query: string) => (file.prepare(query).get() as { n: number }).n;
   return {
-    count: async () => (file.prepare(COUNT).get() as { n: number }).n,
+    count: () => number(COUNT),
+    settled: () => number(SETTLED),
     close: async () => file.close(),
   };
 }

@@ -28,6 +28,8 @@ export type Mail = {
   attachments?: readonly MailAttachment[];
   /** Of a mailing list, which has a sender of its own. */
   list?: ListMail;
+  /** Not sent before; by default at once. */
+  sendAt?: Date;
 };
 
 export const SEND_JOB = 'mail.send';
@@ -55,6 +57,7 @@ export async function sendMail({
   condition,
   attachments = [],
   list,
+  sendAt = new Date(),
 }: Mail): Promise<void> {
   if (attachments.length > MOST_ATTACHMENTS)
     throw new Error(`A mail may have ${MOST_ATTACHMENTS} attachments, and this one has ${attachments.length}.`);
@@ -75,22 +78,27 @@ export async function sendMail({
     attachments: [...attachments],
     list: list ? safeList(list) : null,
   };
-  await inTransaction(() => writeTogether(writeMails, row));
+  await inTransaction(() => writeTogether(writeMails, { row, sendAt }));
 }
+
+type NewMail = { row: typeof mails.$inferInsert; sendAt: Date };
 
 /** One with the key of another is not written, and gets no job. */
-async function writeMails(rows: (typeof mails.$inferInsert)[]): Promise<void> {
+async function writeMails(ordered: NewMail[]): Promise<void> {
   const made = await db
     .insert(mails)
-    .values(rows)
+    .values(ordered.map(({ row }) => row))
     .onConflictDoNothing({ target: mails.key })
-    .returning({ id: mails.id, headers: mails.headers });
-  for (const mail of made) await enqueueSending(mail);
+    .returning({ id: mails.id, headers: mails.headers, messageId: mails.messageId });
+  const times = new Map(ordered.map(({ row, sendAt }) => [row.messageId, sendAt]));
+  for (const mail of made) await enqueueSending(mail, times.get(mail.messageId));
 }
 
+type Written = { id: number; headers: Record<string, string> };
+
 /** A new password never waits behind a newsletter. */
-const enqueueSending = ({ id, headers }: { id: number; headers: Record<string, string> }): Promise<void> =>
-  enqueue('List-Unsubscribe' in headers ? SEND_TO_LIST_JOB : SEND_JOB, { mailId: id });
+const enqueueSending = ({ id, headers }: Written, at = new Date()): Promise<void> =>
+  enqueue('List-Unsubscribe' in headers ? SEND_TO_LIST_JOB : SEND_JOB, { mailId: id }, { at });
 
 /** Whether a failed mail can be sent once more: the text of one with a link that gives access is gone. */
 const CAN_BE_RESENT = and(eq(mails.state, 'failed'), gt(mails.text, ''));

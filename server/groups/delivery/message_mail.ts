@@ -19,6 +19,8 @@ export type Posting = {
   /** Message ids of those it answers, the nearest last. */
   references: string[];
   files: { fileId: number; id: number; name: string }[];
+  /** By then all of its emails are in the outbox, mostly. */
+  sendAt: Date;
 };
 
 /** Where mail that can't be delivered to a member comes back. */
@@ -44,7 +46,7 @@ export function senderOf(group: Group, authorName: string, site: Site) {
 }
 
 export async function writeToMember(receiver: Receiver, posting: Posting, site: Site): Promise<void> {
-  const { group, message, references } = posting;
+  const { group, message, references, sendAt } = posting;
   const name = pick(group.name, site.language.code);
   const subject = message.subject.includes(`[${name}]`) ? message.subject : `[${name}] ${message.subject}`;
   await sendMail({
@@ -66,6 +68,7 @@ export async function writeToMember(receiver: Receiver, posting: Posting, site: 
     isSecret: true,
     key: `group message ${message.id} to ${receiver.id}`,
     condition: { name: 'groups.member', subject: receiver.id },
+    sendAt,
   });
 }
 

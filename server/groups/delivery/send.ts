@@ -1,7 +1,7 @@
 /** Mails a posted message to the members of its group, in batches. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import { db, transaction } from '#core/db/database.ts';
+import { db, transaction, withoutDiskWait } from '#core/db/database.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { attachmentsOf, findMessage, type Message } from '#groups/archive/queries.ts';
@@ -13,6 +13,8 @@ const JOB = 'groups.deliver';
 /** Of one transaction: other requests are answered between two. */
 const BATCH = 50;
 const MOST_REFERENCES = 20;
+/** Writing the emails of a large group takes about so long; sending some of them meanwhile would slow it down. */
+const WRITING_MS = 2000;
 
 type Order = { messageId: number; after: number };
 
@@ -26,19 +28,20 @@ export const defineDeliveryJob = () => defineJob<Order>(JOB, deliver);
 async function deliver({ messageId, after }: Order): Promise<void> {
   const found = await loadPosting(messageId);
   if (!found) return;
-  let last: number | null = after;
-  while (last !== null) {
-    last = await deliverBatch(found, last);
-    await nextTurn();
-  }
+  for (let from: number | null = after; from !== null; await nextTurn()) from = await deliverSoftly(found, from);
 }
+
+/** A power cut loses how far it went together with the emails. */
+const deliverSoftly = (posting: Posting, after: number): Promise<number | null> =>
+  withoutDiskWait(() => deliverBatch(posting, after));
 
 async function loadPosting(id: number): Promise<Posting | null> {
   const [row] = await db.select({ groupId: groupMessages.groupId }).from(groupMessages).where(eq(groupMessages.id, id));
   const group = row ? await findGroupById(row.groupId) : null;
   const message = group && (await findMessage(id, group.id));
   if (!group || message?.state !== 'posted') return null;
-  return { group, message, references: await referencesOf(message), files: await attachmentsOf([id]) };
+  const sendAt = new Date(Date.now() + WRITING_MS);
+  return { group, message, references: await referencesOf(message), files: await attachmentsOf([id]), sendAt };
 }
 
 /** The thread's latest before this one, then what it answers, whether the archive has it or not. */
