@@ -50,6 +50,12 @@ export const tagIdsOf = async (slideId: number): Promise<number[]> =>
     ({ id }) => id,
   );
 
+/** Of the company of a website, in the order in which they were made. */
+export async function tagsOf(slideId: number, site: Site): Promise<Tag[]> {
+  const own = new Set(await tagIdsOf(slideId));
+  return (await tagsAt(site)).filter(({ id }) => own.has(id));
+}
+
 const MOST_ID = 2 ** 31;
 
 /** The id at the end of a slug; null where it is none of a record. */

@@ -27,6 +27,18 @@ export const slideName = line(LONGEST_NAME);
 export const slideDescription = lines(2_000);
 export const tagName = line(LONGEST_TAG);
 
+/** Names of tags with commas between them, as plain forms take them. */
+export const tagList = z
+  .string()
+  .max(1_000)
+  .transform((text) =>
+    text
+      .split(/[,،]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(tagName).max(MOST_TAGS));
+
 /** Picture, words and type of a document are accepted from the browser; the server's own reading counts. */
 export const addSlideBody = z.object({
   channel_id: recordId,

@@ -14,10 +14,10 @@ import { type OpenedSlide, openSlide } from '#slides/access.ts';
 import { categoryChoices } from '#slides/category_choices.ts';
 import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, slidePath } from '#slides/paths.ts';
-import { categoriesOf } from '#slides/queries.ts';
+import { categoriesOf, tagsOf } from '#slides/queries.ts';
 import { SLIDE, slugParams } from '#slides/slide/params.ts';
 import { MOST_CAPTIONS_BYTES } from './captions.ts';
-import { slideDescription, slideName } from './contract.ts';
+import { slideDescription, slideName, tagList } from './contract.ts';
 import { editSlide, mayEdit } from './edit_slide.ts';
 import { TOO_BIG } from './messages.ts';
 import { type Problems, plainForm } from './plain_form.ts';
@@ -29,12 +29,13 @@ const LIMITS: UploadLimits = {
   fields: 10,
   fieldBytes: 10_000,
 };
-type Values = Record<'name' | 'description' | 'category' | 'is_published' | 'drops_captions', string>;
+type Values = Record<'name' | 'description' | 'category' | 'tags' | 'is_published' | 'drops_captions', string>;
 
 const rules = z.object({
   name: slideName.refine(Boolean, msg('Enter a title')),
   description: slideDescription,
   category: z.union([z.literal('').transform(() => null), recordId]),
+  tags: tagList,
 });
 
 export const editRoutes = (app: FastifyInstance): Promise<void> =>
@@ -55,9 +56,10 @@ async function openForEdit(slug: string, request: FastifyRequest): Promise<Opene
   return opened;
 }
 
-const savedValues = ({ slide }: OpenedSlide): Values => ({
+const savedValues = async ({ slide }: OpenedSlide, { site }: FastifyRequest): Promise<Values> => ({
   ...{ name: slide.name, description: slide.description, drops_captions: '' },
   category: slide.categoryId === null ? '' : String(slide.categoryId),
+  tags: (await tagsOf(slide.id, site)).map(({ name }) => pick(name, site.language.code)).join(', '),
   is_published: slide.isPublished ? 'on' : '',
 });
 
@@ -70,14 +72,14 @@ async function save(
   const { texts } = request;
   const read = rules.safeParse(values);
   if (!read.success) return formPage(opened, values, fieldErrors(read.error, texts), request);
-  const { name, description, category } = read.data;
+  const { name, description, category, tags } = read.data;
   const isOwn = category === null || (await categoriesOf(opened.channel.id)).some(({ id }) => id === category);
   if (!isOwn) return formPage(opened, values, { category: texts.t('Select a category from the list') }, request);
   const sent = (field: string): UploadedFile | undefined => files.find(({ fieldName }) => fieldName === field);
   const [file, captions] = [sent('file'), sent('captions')];
   if (file?.isTooBig) return formPage(opened, values, { file: texts.say(TOO_BIG) }, request);
-  await editSlide(opened, {
-    ...{ name, description, categoryId: category },
+  await editSlide(opened, request.site, {
+    ...{ name, description, tags, categoryId: category },
     isPublished: values.is_published === 'on',
     file: file ? { bytes: await readFile(file.path), name: file.name, mayBeVideo: true } : null,
     captions: captions ? await readFile(captions.path) : null,

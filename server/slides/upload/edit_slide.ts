@@ -1,22 +1,26 @@
 /** Changes a slide: its words, and its file under the same address. */
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { OpenedSlide } from '#slides/access.ts';
 import { nameKeyOf } from '#slides/name_key.ts';
-import { SLIDES_TAG } from '#slides/queries.ts';
+import { SLIDES_TAG, tagsOf } from '#slides/queries.ts';
 import { readSoon } from '#slides/reading/reading_job.ts';
-import { slidePages, slides } from '#slides/schema.ts';
+import { slidePages, slides, slideTaggings } from '#slides/schema.ts';
 import { forgetUnshown } from '#slides/slide_files.ts';
 import { parseCaptions, storeCaptions } from './captions.ts';
 import { fileContent, type SentFile } from './file_content.ts';
 import { DUPLICATE } from './messages.ts';
+import { type Named, tagIdsFor } from './names.ts';
 
 export type SlideChange = {
   name: string;
   description: string;
   categoryId: number | null;
+  /** Those it has from now on. */
+  tags: readonly Named[];
   /** Null: as it was. Counts only for who may publish. */
   isPublished: boolean | null;
   file: SentFile | null;
@@ -32,7 +36,7 @@ export const mayEdit = ({ slide, reach, person }: OpenedSlide): boolean =>
  * Address, views and votes stay, whatever it shows from now on; what it no longer shows is deleted.
  * @throws Invalid naming the field
  */
-export async function editSlide({ slide, reach }: OpenedSlide, change: SlideChange): Promise<void> {
+export async function editSlide({ slide, reach }: OpenedSlide, site: Site, change: SlideChange): Promise<void> {
   // Before the file is stored: they may be refused.
   const captions = change.captions && parseCaptions(change.captions);
   const content = change.file && (await fileContent(change.file));
@@ -53,6 +57,7 @@ export async function editSlide({ slide, reach }: OpenedSlide, change: SlideChan
             ...(content && { ...WITHOUT_CONTENT, ...content }),
           })
           .where(eq(slides.id, slide.id));
+        await replaceTags(slide.id, change.tags, site);
         if (content?.reading === 'waiting') await readSoon(slide.id);
         await changed(SLIDES_TAG);
         return content ? dropPages(slide.id) : [];
@@ -65,6 +70,15 @@ export async function editSlide({ slide, reach }: OpenedSlide, change: SlideChan
     throw error;
   }
   await forgetUnshown([slide.fileId, slide.imageId, slide.captionsId, ...pages.map(({ imageId }) => imageId)]);
+}
+
+/** Those of other companies stay: the form does not show them. */
+async function replaceTags(slideId: number, tags: readonly Named[], site: Site): Promise<void> {
+  const before = (await tagsOf(slideId, site)).map(({ id }) => id);
+  const ofBefore = and(eq(slideTaggings.slideId, slideId), inArray(slideTaggings.tagId, before));
+  await db.delete(slideTaggings).where(ofBefore);
+  const tagIds = await tagIdsFor(tags, site);
+  if (tagIds.length > 0) await db.insert(slideTaggings).values(tagIds.map((tagId) => ({ slideId, tagId })));
 }
 
 const dropPages = (slideId: number) =>

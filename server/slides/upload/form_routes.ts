@@ -15,7 +15,7 @@ import { STYLES } from '#slides/channel/view.ts';
 import { channelPath, SLIDES, slidePath } from '#slides/paths.ts';
 import { addSlide } from './add_slide.ts';
 import { openForUpload } from './call_routes.ts';
-import { MOST_TAGS, slideDescription, slideName, tagName } from './contract.ts';
+import { slideDescription, slideName, tagList, tagName } from './contract.ts';
 import { TOO_BIG } from './messages.ts';
 import { uploadPath } from './paths.ts';
 import { type Problems, plainForm } from './plain_form.ts';
@@ -36,16 +36,7 @@ const rules = z.object({
   url: z.string().max(500),
   category: z.union([z.literal('').transform(() => null), recordId]),
   new_category: tagName,
-  tags: z
-    .string()
-    .max(1_000)
-    .transform((text) =>
-      text
-        .split(/[,،]/)
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(tagName).max(MOST_TAGS)),
+  tags: tagList,
 });
 
 export const uploadFormRoutes = (app: FastifyInstance): Promise<void> =>

@@ -22,7 +22,7 @@ type PlainForm<P, O extends Opened, V extends Record<string, string>> = {
   /** @throws NotFound, Forbidden for who may not send it */
   open(params: P, request: FastifyRequest): Promise<O>;
   /** What its fields show at first. */
-  opening(opened: O): V;
+  opening(opened: O, request: FastifyRequest): V | Promise<V>;
   show(opened: O, values: V, errors: Problems, request: FastifyRequest): Promise<PageResponse>;
   save(opened: O, upload: Upload, values: V, request: FastifyRequest): Promise<Response>;
 };
@@ -37,7 +37,7 @@ export async function plainForm<P, O extends Opened, V extends Record<string, st
     ...{ url, audience, params },
     handle: async ({ request, params: asked }) => {
       const opened = await open(asked, request);
-      return show(opened, opening(opened), {}, request);
+      return show(opened, await opening(opened, request), {}, request);
     },
   });
   await app.register(async (scope) => {
@@ -55,7 +55,7 @@ async function receive<P, O extends Opened, V extends Record<string, string>>(
   opened: O,
   request: FastifyRequest,
 ): Promise<Response> {
-  let values = opening(opened);
+  let values = await opening(opened, request);
   try {
     await spend(UPLOADS, String(opened.person!.userId));
     const upload = await receiveUpload(request, limits);

@@ -103,6 +103,15 @@ describe('The form to edit a slide', () => {
     expect(await rowAt(url)).toMatchObject({ fileId: before.fileId, name: 'Kept', categoryId: null });
   });
 
+  test('shows the tags of a slide, and changes them', async () => {
+    const url = await upload('Tagged', FILM);
+    await edit(url, 'Tagged', [['tags', 'Wood, beeswax ,Beeswax']]);
+    expect((await ada.get(`${url}/edit`)).body).toContain('value="Wood, Beeswax"');
+    expect((await ada.get(url)).body).toContain('Beeswax');
+    await edit(url, 'Tagged', [['tags', '']]);
+    expect((await ada.get(url)).body).not.toContain('Beeswax');
+  });
+
   test('is for uploaders of the slide and publishers, and only the latter publish', async () => {
     const url = await upload('Samples of maria', FILM, maria, 2);
     expect((await edit(url, 'Samples of wood', [['is_published', 'on']], maria)).statusCode).toBe(303);
