@@ -5,7 +5,7 @@ import { build, isBuildFresh } from '#registry/tools/build.ts';
 import { buildAndServe } from '#registry/tools/dev.ts';
 import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
 import { buildForReact } from '#registry/tools/react_build.ts';
-import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { themesThere } from '#registry/tools/themes/folders.ts';
 
 const root = import.meta.dirname;
 
@@ -44,7 +44,7 @@ async function buildOnce() {
 /** With a folder that is no theme, the build ends with a sentence instead of a stack trace. */
 function themesOrExit() {
   try {
-    return themeFoldersIn(process.env.THEME_DIR ?? '');
+    return themesThere(process.env.THEME_DIR ?? '', console.error);
   } catch (error) {
     console.error(`THEME_DIR: ${error.message}`);
     return process.exit(1);

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
 import type { AnyWidget } from '#registry/widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
@@ -119,7 +119,9 @@ const ownFiles = (file: string, server: Metafile) =>
 /** Reads from each widget when it is to be loaded. */
 async function knowWidgets(found: WidgetFile[], { root }: Settings, print: string): Promise<KnownWidget[]> {
   const bundle = pathToFileURL(path.join(root, BUILD_FOLDER, 'ssr.mjs'));
-  const { widgets }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`);
+  const { widgets }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`).catch((cause) => {
+    throw new Error(`${moduleIn(fileURLToPath(bundle), cause)} can't be loaded: ${cause.message}`, { cause });
+  });
   return found.map((widget) => {
     const { load = 'visible', View, enhance } = widgets[widget.name] ?? {};
     if (widget.hasView ? !View : !enhance) {
@@ -130,6 +132,13 @@ async function knowWidgets(found: WidgetFile[], { root }: Settings, print: strin
     }
     return { ...widget, load };
   });
+}
+
+/** Of the module whose code failed as it was loaded: esbuild writes above each whose it is. */
+function moduleIn(bundle: string, { stack = '' }: Error): string {
+  const line = Number(/\bssr\.mjs\?[^\s:]*:(\d+)/.exec(stack)?.[1] ?? 0);
+  const before = readFileSync(bundle, 'utf8').split('\n').slice(0, line);
+  return before.findLast((text) => /^\/\/ \S+\.tsx?$/.test(text))?.slice(3) ?? 'A widget';
 }
 
 function groupsOf(

@@ -25,7 +25,7 @@ export async function bundleEntry(
   const wordsWhere = (isOnEveryPage: boolean) =>
     groups.flatMap((group) => (group.isOnEveryPage === isOnEveryPage ? [words[group.name]] : [])).join(' ');
   const list = await bundleClient({ widget_list: 'generated:list' }, outdir, settings, {
-    sources: { list: listEntry(wordsWhere(false)) },
+    sources: { list: listEntry(wordsWhere(false), wordsWhere(true)) },
   });
   const build = { ...facts, groups: wordsWhere(true), list: nameOf(outputNamed('generated:list', list)) };
   const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {

@@ -11,8 +11,16 @@ export function pageEntry(build: Build, isDev: boolean): string {
   `;
 }
 
-/** What a page asks for when it has a marker that it does not list. */
-export const listEntry = (words: string): string => `export default ${JSON.stringify(words)};`;
+/**
+ * What a page asks for when it has a marker that it does not list.
+ * @param framed words of the widgets of header and footer, which the entry names
+ */
+export const listEntry = (words: string, framed: string): string => `
+  import { tellUnknownNames } from './registry/runtime/unknown_names.ts';
+  const words = ${JSON.stringify(words)};
+  tellUnknownNames(words, ${JSON.stringify(framed.replace(/,\d\w+/g, ','))});
+  export default words;
+`;
 
 const RELOAD = `
   import { reloadWhenServerReturns } from './registry/runtime/reload.ts';

@@ -31,7 +31,7 @@ export function compileTexts(outdir = COMPILED, themes: readonly ThemeFolder[] =
   };
   return languages.flatMap((language) => [
     write('', language, allMessages(language, themes)),
-    ...themes.map(({ name, folder }) => write(name, language, messagesOf(language, folder))),
+    ...themes.map((theme) => write(theme.name, language, messagesOfTheme(language, theme))),
   ]);
 }
 
@@ -72,13 +72,29 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
 }
 
 /** Finished translations. English needs none: the code says it. */
-const messagesOf = (language: string, folder = root): Messages => messagesIn(catalogueFile(folder, language));
+const messagesOf = (language: string): Messages => messagesIn(catalogueFile(root, language));
+
+/** One that can't be read is told, and says nothing: pages then say what the project says. */
+const messagesOfTheme = (language: string, { folder }: ThemeFolder): Messages =>
+  messagesOfThemeIn(catalogueFile(folder, language));
 
 /** All websites share the widgets: a theme adds what its own say, and changes nothing. */
 const allMessages = (language: string, themes: readonly ThemeFolder[]): Messages =>
-  Object.assign({}, ...themes.map(({ folder }) => messagesOf(language, folder)).reverse(), messagesOf(language));
+  Object.assign({}, ...themes.map((theme) => messagesOfTheme(language, theme)).reverse(), messagesOf(language));
 
-const messagesIn = readOnce((file): Messages => {
+const messagesIn = readOnce(finishedIn);
+
+const messagesOfThemeIn = readOnce((file): Messages => {
+  try {
+    return finishedIn(file);
+  } catch (error) {
+    const { message, lineNumber } = error as Error & { lineNumber?: number };
+    console.error(`${file}${lineNumber ? `:${lineNumber}` : ''} can't be read, so its texts are left out: ${message}`);
+    return {};
+  }
+});
+
+function finishedIn(file: string): Messages {
   const finished = entriesOf(readCatalogueFile(file)).filter(
     ({ msgid, msgid_plural, msgstr, comments }) =>
       msgstr.every(Boolean) &&
@@ -88,7 +104,7 @@ const messagesIn = readOnce((file): Messages => {
   return Object.fromEntries(
     finished.map((entry) => [keyOfEntry(entry), entry.msgid_plural ? entry.msgstr : entry.msgstr[0]]),
   );
-});
+}
 
 /** All texts of the project, each once with its files, and calls that can't be extracted. */
 export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {

@@ -18,11 +18,21 @@ export const readCatalogue = (root: string, language: string): GetTextTranslatio
   readCatalogueFile(catalogueFile(root, language));
 
 /** For files whose header says nothing, as those that people write by hand. */
-export const UTF_8 = { defaultCharset: 'utf-8' };
+const UTF_8 = { defaultCharset: 'utf-8' };
 
 /** One that is not there says nothing. */
 export function readCatalogueFile(file: string): GetTextTranslations {
-  return existsSync(file) ? po.parse(readFileSync(file), UTF_8) : { charset: 'utf-8', headers: {}, translations: {} };
+  return existsSync(file) ? parseCatalogue(readFileSync(file)) : { charset: 'utf-8', headers: {}, translations: {} };
+}
+
+/** @throws Error, with `lineNumber` where quotes are wrong, for what is not a PO file */
+export function parseCatalogue(bytes: Buffer): GetTextTranslations {
+  // Files that people write by hand have no header, and the parser fills in none of the three.
+  const parsed: Partial<GetTextTranslations> = po.parse(bytes, UTF_8);
+  const catalogue = { ...parsed, charset: parsed.charset ?? 'utf-8', headers: parsed.headers ?? {} };
+  const whole = { ...catalogue, translations: parsed.translations ?? {} };
+  for (const { msgid, msgstr } of entriesOf(whole)) if (!msgstr?.length) throw new Error(`"${msgid}" has no msgstr`);
+  return whole;
 }
 
 /** The entries, without the one that holds the headers. */

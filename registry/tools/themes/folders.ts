@@ -30,3 +30,12 @@ export function themeFoldersIn(value: string): ThemeFolder[] {
   }
   return themes;
 }
+
+/** As `themeFoldersIn()`, without folders that are not there: a page is shown without its theme rather than not at all. */
+export function themesThere(value: string, tell: (sentence: string) => void): ThemeFolder[] {
+  const folders = value.split(path.delimiter).filter(Boolean);
+  const isThere = (given: string) => statSync(given, { throwIfNoEntry: false }) !== undefined;
+  for (const given of folders.filter((one) => !isThere(one)))
+    tell(`THEME_DIR: there is no folder ${path.resolve(given)}; pages are shown without this theme.`);
+  return themeFoldersIn(folders.filter(isThere).join(path.delimiter));
+}

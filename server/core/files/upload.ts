@@ -86,7 +86,7 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
     }
   } catch (error) {
     await upload.discard();
-    throw understood(error, tooMuch);
+    throw understood(error, limits, tooMuch);
   }
   return upload;
 }
@@ -139,9 +139,13 @@ async function write(from: Readable, target: string): Promise<{ size: number; ha
 }
 
 /** Parser errors are the sender's mistake: too many parts, or an upload that was cut off. */
-function understood(error: unknown, tooMuch: () => HttpError): unknown {
+function understood(error: unknown, { files }: UploadLimits, tooMuch: () => HttpError): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (error instanceof HttpError) return error;
+  if (code === 'FST_FILES_LIMIT')
+    return new HttpError(413, msg('Send fewer files at once: at most {limit}.')).with({ limit: files });
+  // Forms of the pages have none too many.
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new HttpError(413, UNKNOWN_FIELDS);
   if (statusCode === 413) return tooMuch();
   const isBroken =
     code === 'ECONNRESET' || /multipart|boundary|unexpected end|malformed|premature/i.test(String(error));
@@ -149,6 +153,8 @@ function understood(error: unknown, tooMuch: () => HttpError): unknown {
     ? new HttpError(400, msg('The upload failed. Send the file again.'))
     : error;
 }
+
+const UNKNOWN_FIELDS = msg('Something went wrong with this form. Reload the page and try again.');
 
 /** Deletes what a crash left in the upload folder. */
 export const dropLeftUploads = (now = Date.now()): Promise<void> =>

@@ -1,13 +1,13 @@
 /** Checks that a translation keeps placeholders, HTML and lines of the English text. */
 import { msg } from '#core/msg.ts';
 import type { Values } from '#registry/texts.ts';
+import { placeholdersIn } from '#registry/tools/languages/placeholders.ts';
 import { isOfOneNumber, pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
 
 export type Translatable = { source: string; plural: string };
 /** `form`: its number, where one is to blame. */
 export type TranslationProblem = { sentence: string; values: Values; form: number };
 
-const PLACEHOLDER = /\{\w+\}|%(?:\(\w+\))?[sd]/g;
 /** From one bracket on, whether it ends or not. */
 const TAG = /<[^>]*>?/g;
 const LONGEST = 5000;
@@ -35,8 +35,8 @@ function problemOfForm(text: Translatable, written: string, form: number, langua
   if (written.length > LONGEST) return { sentence: TOO_LONG, values: { limit: LONGEST } };
   const mayOmit = plural !== '' && isOfOneNumber(language, form);
   const english = form > 0 && plural !== '' ? plural : source;
-  const wanted = new Set([...source.matchAll(PLACEHOLDER), ...plural.matchAll(PLACEHOLDER)].map(([name]) => name));
-  const used = new Set(Array.from(written.matchAll(PLACEHOLDER), ([name]) => name));
+  const wanted = placeholdersIn(source, plural);
+  const used = placeholdersIn(written);
   const lacking = [...wanted].filter((name) => !used.has(name) && !(mayOmit && name === '{n}'));
   const invented = [...used].filter((name) => !wanted.has(name));
   if (lacking.length > 0) return { sentence: LACKING, values: { names: lacking.join(' ') } };

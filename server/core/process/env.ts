@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { printRefusal } from '#registry/tools/refusal.ts';
-import { type ThemeFolder, themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { type ThemeFolder, themesThere } from '#registry/tools/themes/folders.ts';
 import { areOrigins, parseOrigins } from './embed_origins.ts';
 import { areProxies, parseProxies } from './proxies.ts';
 import { unsafeInProduction } from './unsafe_settings.ts';
@@ -15,7 +15,7 @@ const megabytes = z.coerce.number(MEGABYTES).min(0, MEGABYTES);
 
 function themesOrIssue(value: string, { addIssue }: z.RefinementCtx): ThemeFolder[] {
   try {
-    return themeFoldersIn(value);
+    return themesThere(value, console.error);
   } catch (error) {
     addIssue({ code: 'custom', message: (error as Error).message });
     return z.NEVER;

@@ -96,5 +96,18 @@ export function pageWidgets(languageCode: string, seed: string): PageWidgets {
     messages,
     messagesHash: ownTextsHash(languageCode),
     seed,
+    onError: tellEmpty,
   });
+}
+
+const told = new Set<string>();
+const MOST_TOLD = 1000;
+
+/** A page with a widget that stayed empty is in no cache: in production it would be logged at each visit. */
+function tellEmpty(error: Error): void {
+  if (!env.isProduction) console.error(error);
+  else if (!told.has(error.message) && told.size < MOST_TOLD) {
+    told.add(error.message);
+    log.error({ err: error }, error.message);
+  }
 }

@@ -70,14 +70,24 @@ export const templateFiles = (folder: string): string[] =>
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {
     return namingItself(eta.compile(withoutIndentation(source)), file, source);
-  } catch (cause) {
-    throw new TemplateError(`${file} can't be read: ${templateProblem(source)}`, { cause });
+  } catch {
+    // The cause holds all the code that Eta made of the template.
+    throw new TemplateError(`${file} can't be read: ${templateProblem(source)}`);
   }
 }
+
+/** The template that is drawn now, which draws widgets and parts. */
+let drawn: { file: string; source: string } | null = null;
+
+/** ` in templates/shop/list.eta:3`: where the template that is drawn now says something first; empty outside of any. */
+export const placeOfNow = (text: string): string =>
+  drawn ? ` in ${drawn.file}:${drawn.source.slice(0, Math.max(drawn.source.indexOf(text), 0)).split('\n').length}` : '';
 
 /** The innermost template is the one that is wrong; those around it only pass its error on. */
 function namingItself(draw: TemplateFunction, file: string, source: string): TemplateFunction {
   return function (this: ThisParameterType<TemplateFunction>, it, options) {
+    const around = drawn;
+    drawn = { file, source };
     try {
       return draw.call(this, it, options);
     } catch (cause) {
@@ -85,6 +95,8 @@ function namingItself(draw: TemplateFunction, file: string, source: string): Tem
       // Where the stack is full there is no room to look.
       const line = cause instanceof RangeError ? '' : badLine(source, (debugged) => debugged.call(this, it, options));
       throw new TemplateError(`${file}${line} can't be drawn`, { cause });
+    } finally {
+      drawn = around;
     }
   };
 }

@@ -12,6 +12,7 @@ import {
   paramAttributes,
   plainAttributes,
 } from './marker_attributes.ts';
+import { placeOfNow } from './templates.ts';
 import type { WidgetBuild } from './widget_build.ts';
 
 export type WidgetOptions = {
@@ -87,7 +88,8 @@ export function createPageWidgets(source: Source): PageWidgets {
     try {
       return attempt();
     } catch (cause) {
-      const error = new Error(`Widget '${name}' was left empty: ${(cause as Error).message}`, { cause });
+      const place = placeOfNow(`'${name}'`);
+      const error = new Error(`Widget '${name}' was left empty${place}: ${(cause as Error).message}`, { cause });
       if (ssr.widgets[name]?.isEssential) throw error;
       isWhole = false;
       onError(error);

@@ -1,6 +1,6 @@
 /** Writes a language's texts as a PO file, and takes one over. */
 import { and, eq } from 'drizzle-orm';
-import { type GetTextTranslations, po } from 'gettext-parser';
+import type { GetTextTranslations } from 'gettext-parser';
 import { insertMany } from '#core/db/bulk.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
@@ -8,7 +8,7 @@ import { formsOf, problemOf, type TranslationProblem } from '#core/i18n/check_tr
 import { msg } from '#core/msg.ts';
 import { textsChanged } from '#core/sites/own_texts.ts';
 import { translations } from '#core/sites/translations.schema.ts';
-import { catalogueBytes, entriesOf, keyOfEntry, UTF_8 } from '#registry/tools/languages/catalogues.ts';
+import { catalogueBytes, entriesOf, keyOfEntry, parseCatalogue } from '#registry/tools/languages/catalogues.ts';
 import { stateWith, type Translation } from './sync.ts';
 
 const MOST_PROBLEMS = 20;
@@ -88,7 +88,7 @@ async function takeOver(entries: ReturnType<typeof entriesOf>, language: string)
 
 function parsed(bytes: Buffer): GetTextTranslations {
   try {
-    return po.parse(bytes, UTF_8);
+    return parseCatalogue(bytes);
   } catch (error) {
     const line = (error as { lineNumber?: number }).lineNumber;
     throw line === undefined ? new Invalid(UNREADABLE) : new Invalid(BAD_LINE).with({ line });

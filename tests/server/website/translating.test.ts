@@ -34,6 +34,9 @@ async function write(source: string, forms: string[], languageCode = 'fr_FR') {
 }
 
 const sendPo = (bytes: string | Buffer, language = 'fr_FR') =>
+  sendParts([['file', { name: 'fr.po', bytes: Buffer.from(bytes) }]], language);
+
+const sendParts = (parts: Parameters<typeof multipartBody>[0], language = 'fr_FR') =>
   app.inject({
     method: 'POST',
     url: `/admin/translations/${language}/import`,
@@ -44,7 +47,7 @@ const sendPo = (bytes: string | Buffer, language = 'fr_FR') =>
       'content-type': MULTIPART,
       cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
-    payload: multipartBody([['file', { name: 'fr.po', bytes: Buffer.from(bytes) }]]),
+    payload: multipartBody(parts),
   });
 
 const po = (entries: string, language = 'fr_FR') => `msgid ""\nmsgstr "Language: ${language}\\n"\n\n${entries}\n`;
@@ -153,11 +156,48 @@ describe('a PO file', () => {
     ['with a broken line', po('msgid "Skip\nmsgstr "x"'), 400, /Line \d+ of the file can’t be read/],
     ['without texts', '', 400, /Choose a/],
     ['of another language', po('msgid "a"\nmsgstr "b"', 'it_IT'), 400, /of another language: it_IT/],
+    ['with a text that has no translation', po('msgid "Skip to content"'), 400, /file can’t be read/],
+    ['that ends within a text', 'msgid "Skip\nmsgstr "', 400, /file can’t be read/],
     ['of 10 MB', Buffer.alloc(10 * 1024 * 1024, 'x'), 400, /too big: files may have 3 MB/],
   ])('%s is refused with words', async (_what, bytes, status, message) => {
     const answer = await sendPo(bytes);
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toMatch(message);
+  });
+
+  it('needs no header', async () => {
+    const answer = await sendPo('msgid "Skip to content"\nmsgstr "Par là"\n');
+    expect(answer.headers.location).toBe('/admin/translations/fr_FR');
+    expect((await visitor(app).get('/fr/shop')).body).toContain('Par là');
+  });
+
+  const SENT = { name: 'fr.po', bytes: Buffer.from(po('msgid "Skip to content"\nmsgstr "Par ici"')) };
+
+  it.each<[string, Parameters<typeof multipartBody>[0], string]>([
+    [
+      'with fields that the form does not have',
+      [
+        ['a', '1'],
+        ['b', '2'],
+        ['file', SENT],
+      ],
+      'Something went wrong with',
+    ],
+    [
+      'beside another',
+      [
+        ['file', SENT],
+        ['file', SENT],
+      ],
+      'Send fewer files at once: at most 1.',
+    ],
+  ])('%s is refused without a word about its size', async (_what, parts, message) => {
+    const answer = await sendParts(parts);
+    expect([answer.statusCode, answer.body.includes(message), answer.body.includes('MB at once')]).toEqual([
+      400,
+      true,
+      false,
+    ]);
   });
 });
 

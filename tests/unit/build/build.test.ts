@@ -234,6 +234,14 @@ describe('build() with an invalid project', () => {
     );
   });
 
+  it('names the widget whose code fails as it is loaded', async () => {
+    const failing = `${plain('A')}\nthrow new Error('no such luck');`;
+    const files = { 'widgets/shop/o_fine.ts': plain('B'), 'widgets/shop/o_hello.ts': failing };
+    const { root } = project(files);
+    const building = build(root, { ...RELEASE, isDev: true }, silent);
+    await expect(building).rejects.toThrow("widgets/shop/o_hello.ts can't be loaded: no such luck");
+  });
+
   it('rejects a .tsx file without a View and a .ts file without enhance', async () => {
     await expect(refusal({ 'widgets/shop/o_price.tsx': 'export default 1;' })).rejects.toThrow(
       'widgets/shop/o_price.tsx must export by default a widget with a View',

@@ -115,6 +115,28 @@ describe('checkTheme()', () => {
       'Styles or widgets cannot be built',
     ],
     [
+      'a catalogue that can’t be read',
+      { 'assets/locales/fr_FR.po': 'msgid "a"\nmsgstr "b"\n\nmsgid "Ships\nmsgstr "x"' },
+      "assets/locales/fr_FR.po:5 It can't be read",
+    ],
+    [
+      'a catalogue of no language',
+      { 'assets/locales/fr_RF.po': '' },
+      'assets/locales/fr_RF.po: No language of the project is called fr_RF. Is fr_FR meant?',
+    ],
+    [
+      'a translation without the placeholder',
+      { 'assets/locales/fr_FR.po': 'msgid "a"\nmsgstr "b"\n\nmsgid "{name} ships"\nmsgstr "{nom} part"' },
+      'assets/locales/fr_FR.po:4 The translation of "{name} ships" lacks {name}.',
+    ],
+    [
+      'a translation with too few plural forms',
+      {
+        'assets/locales/ar_001.po': 'msgid "{n} tide"\nmsgid_plural "{n} tides"\nmsgstr[0] "{n} x"\nmsgstr[1] "{n} y"',
+      },
+      'assets/locales/ar_001.po:1 "{n} tide" has 2 forms, and ar_001 needs 6.',
+    ],
+    [
       'a copy of what the theme gave up',
       { 'originals/templates/shop/_old.eta': '' },
       'no longer has what was made from this',

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { build, isBuildFresh } from '#registry/tools/build.ts';
 import type { Manifest } from '#registry/tools/manifest.ts';
 import { compileTexts, widgetTexts } from '#registry/tools/texts.ts';
-import { type ThemeFolder, themeFoldersIn } from '#registry/tools/themes/folders.ts';
+import { type ThemeFolder, themeFoldersIn, themesThere } from '#registry/tools/themes/folders.ts';
 import { stylesOfTheme } from '#registry/tools/themes/theme_styles.ts';
 import { folderWith, plain, project } from './project.ts';
 
@@ -149,6 +149,22 @@ describe('texts of a theme', () => {
   });
 });
 
+describe('a catalogue of a theme that can’t be read', () => {
+  it('is told once with file and line, and the project’s texts stay', () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => said.mockRestore());
+    const theme = folderWith({
+      'assets/locales/fr_FR.po': 'msgid "My Cart"\nmsgstr "Mon cabas"\n\nmsgid "a\nmsgstr "',
+    });
+    const outdir = path.join(theme.root, 'texts');
+    const themes = [{ name: 'harbor', folder: theme.root }];
+    for (const _twice of [1, 2]) compileTexts(outdir, themes);
+    expect(JSON.parse(readFileSync(path.join(outdir, 'harbor/fr_FR.json'), 'utf8'))).toEqual({});
+    expect(JSON.parse(readFileSync(path.join(outdir, 'fr_FR.json'), 'utf8'))['My Cart']).toBe('Mon panier');
+    expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/locales\/fr_FR\.po.*can't be read, so its texts/)]);
+  });
+});
+
 describe('themeFoldersIn()', () => {
   const foldersOf = (...names: string[]) => {
     const files = ['harbor/x', 'garden/x', 'other/harbor/x', 'Big One/x', 'none/x'].map((file) => [file, '']);
@@ -168,5 +184,20 @@ describe('themeFoldersIn()', () => {
     ['the word for no theme', ['none'], /can't be called none/],
   ])('refuses %s', (_mistake, names, says) => {
     expect(() => foldersOf(...names)).toThrow(says);
+  });
+});
+
+describe('themesThere()', () => {
+  it('leaves out a folder that is not there, and says which', () => {
+    const { root } = folderWith({ 'harbor/x': '' });
+    const said: string[] = [];
+    const value = ['gone', 'harbor'].map((name) => path.join(root, name)).join(path.delimiter);
+    expect(themesThere(value, (sentence) => said.push(sentence)).map(({ name }) => name)).toEqual(['harbor']);
+    expect(said).toEqual([expect.stringMatching(/^THEME_DIR: there is no folder .*gone; pages are shown without/)]);
+  });
+
+  it('refuses a file', () => {
+    const { root } = folderWith({ harbor: '' });
+    expect(() => themesThere(path.join(root, 'harbor'), () => {})).toThrow('there is no folder');
   });
 });

@@ -9,6 +9,7 @@ import { markerFindings } from './markers.ts';
 import { nameFindings } from './names.ts';
 import { changedOriginals, filesOf, isReplaced, strayOriginals } from './originals.ts';
 import { sectionFindings } from './sections.ts';
+import { textFindings } from './texts.ts';
 import { type Checked, type Finding, readTheme } from './theme_files.ts';
 import { type Weight, weighStyles, weightFindings, weighWidgets } from './weight.ts';
 
@@ -33,6 +34,7 @@ export async function checkTheme(root: string, theme: ThemeFolder): Promise<Repo
     ...fieldFindings(readable),
     ...htmlFindings(readable),
     ...contrastFindings(files),
+    ...textFindings(files),
     ...(weights ? weightFindings(weights) : [UNBUILT]),
   ];
   const overrides = filesOf(files)

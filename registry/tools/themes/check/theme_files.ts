@@ -38,5 +38,9 @@ export function textOf(folder: string, file: string): string | null {
   return existsSync(full) ? readFileSync(full, 'utf8') : null;
 }
 
+/** Of the first line that has a text; 1 where none has. */
+export const lineOf = (source: string, text: string): number =>
+  source.slice(0, Math.max(source.indexOf(text), 0)).split('\n').length;
+
 /** `templates/shop/_card.eta` → `shop/_card`, as others include it. */
 export const nameOf = (file: string): string => file.replace(/^templates\//, '').replace(/\.eta$/, '');

@@ -1,10 +1,12 @@
 /** Pages with islands: the same ids each time, none cached with an empty marker. */
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 
@@ -62,8 +64,17 @@ describe('a page with an island', () => {
   });
 
   it('is kept when the island could be drawn, and not when it stayed empty', async () => {
-    expectConsole(/Widget 'oe_social_share' was left empty: it has no param 'nothing'/);
+    expectConsole(/Widget 'oe_social_share' was left empty.*: it has no param 'nothing'/);
     await changed('probe:9');
     expect([await drawingsOf('/test/whole'), await drawingsOf('/test/broken')]).toEqual([1, 2]);
+  });
+
+  it('logs once in production that the island stayed empty', async () => {
+    vi.spyOn(env, 'isProduction', 'get').mockReturnValue(true);
+    const logged = vi.spyOn(log, 'error').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    await changed('probe:9');
+    await drawingsOf('/test/broken');
+    expect(logged.mock.calls.map(([, sentence]) => sentence)).toEqual([expect.stringContaining('was left empty')]);
   });
 });

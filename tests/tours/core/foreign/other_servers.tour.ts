@@ -64,7 +64,7 @@ test('The example of the README works as it stands', async ({ visit, server }) =
   await goElsewhere(page, server.otherOrigin);
   await page.getByRole('button', { name: 'Add to my cart' }).click();
   await expect(page.locator('[data-widget=o_cart_count]')).toHaveText('1');
-  await page.locator('[data-widget=js_subscribe]').hover();
+  await page.locator('[data-widget=js_subscribe]').scrollIntoViewIfNeeded();
   await expect(page.getByLabel('Email')).toBeVisible();
   const frame = page.frameLocator('iframe[title="Home and garden"]');
   await expect(frame.getByRole('button', { name: 'Start survey' })).toBeVisible();

@@ -41,7 +41,7 @@ test('A page of another website lists events and takes subscriptions', async ({ 
   await page.getByRole('heading', { name: 'Meet us' }).scrollIntoViewIfNeeded();
   await expect(events.first()).toHaveAttribute('href', new RegExp(`^${server.url}/event/`));
 
-  await page.locator('[data-widget=js_subscribe]').hover();
+  await page.locator('[data-widget=js_subscribe]').scrollIntoViewIfNeeded();
   await page.getByLabel('Email').fill('reader@example.com');
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(page.getByText('Thanks for your subscription!')).toBeVisible();

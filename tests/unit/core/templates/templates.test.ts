@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadTemplates } from '#core/templates/templates.ts';
+import { loadTemplates, placeOfNow } from '#core/templates/templates.ts';
 import { TemplateError } from '#core/templates/theme_fallback.ts';
 
 function templates(files: Record<string, string>): string {
@@ -139,4 +139,18 @@ describe('templates of a theme', () => {
     expect(eta.render('@shop/_card', { depth: 9 })).toMatch(/^<i>9<.i>.*<i>0<.i>$/);
     expect(reported).toEqual([]);
   });
+});
+
+it('placeOfNow() names the template that is drawn, and the line that says something first', () => {
+  const note = () => placeOfNow("'o_note'");
+  const eta = loadTemplates(
+    templates({
+      'shop/cart.eta': "<%~ include('@shop/_line', it) %>\n<%= it.note('o_note') %>",
+      'shop/_line.eta': "\n\n<%= it.note('o_note') %>",
+    }),
+  );
+  expect(eta.render('@shop/cart', { note }).trim()).toBe(
+    ' in templates/shop/_line.eta:3\n in templates/shop/cart.eta:2',
+  );
+  expect(note()).toBe('');
 });
