@@ -150,7 +150,7 @@ it('placeOfNow() names the template that is drawn, and the line that says someth
     }),
   );
   expect(eta.render('@shop/cart', { note }).trim()).toBe(
-    ' in templates/shop/_line.eta:3\n in templates/shop/cart.eta:2',
+    'in templates/shop/_line.eta:3\n in templates/shop/cart.eta:2',
   );
   expect(note()).toBe('');
 });
