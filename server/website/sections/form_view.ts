@@ -13,7 +13,7 @@ import { sectionImagePath } from './image_routes.ts';
 import { sectionPicture } from './images.ts';
 import { sectionProblems, sectionsOf } from './known.ts';
 import { fieldOf, MOST_SECTIONS, type PostedSection, postedSections } from './rows.ts';
-import { isTranslated, LONGEST } from './values.ts';
+import { isTranslated, LONGEST, productIds } from './values.ts';
 
 const LONGEST_EXCERPT = 60;
 
@@ -56,7 +56,10 @@ async function groupOf({ id, kind }: PostedSection, at: number, count: number, f
   const images = await imagesOf(id, head, facts);
   const params = (head?.params ?? []).filter((param) => isShown(id, param, images, facts));
   const fields = params.filter(isTranslated).map((param) => textField(id, param, facts));
-  const inputs = params.filter((param) => !isTranslated(param)).map((param) => inputOf(id, param, facts));
+  const plain = params.filter((param) => !isTranslated(param));
+  const inputs = await Promise.all(
+    plain.map(async (param) => ({ ...inputOf(id, param, facts), notice: await noticeOf(id, param, facts) })),
+  );
   return {
     id,
     kind,
@@ -74,6 +77,25 @@ async function groupOf({ id, kind }: PostedSection, at: number, count: number, f
     images: [...images.values()],
     choices: Object.fromEntries(inputs.flatMap(({ name, options }) => (options ? [[name, options]] : []))),
   };
+}
+
+/** What visitors of this website do not see of the products that were chosen. */
+async function noticeOf(id: number, { name, kind }: SectionParam, { state, page, request }: Facts): Promise<string> {
+  if (kind !== 'products') return '';
+  const lines = (state.values[fieldOf(id, name)] ?? '').split('\n').map((address) => address.trim());
+  const chosen = lines.flatMap(productIds);
+  if (chosen.length === 0) return '';
+  const asked = { chosen, url: page?.url ?? '' };
+  const cards = (await request.server.sectionData('products', request, asked)) as { templateId: number }[] | undefined;
+  const shown = new Set(cards?.map(({ templateId }) => templateId));
+  const hidden = lines.filter((address) => productIds(address).some((product) => !shown.has(product)));
+  const { t, list } = request.texts;
+  return hidden.length === 0
+    ? ''
+    : t('Not shown on {website}, because it is not sold there or not published: {addresses}', {
+        website: request.site.website.name,
+        addresses: list(hidden),
+      });
 }
 
 /** Its first words tell sections of one kind apart. */

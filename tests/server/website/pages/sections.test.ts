@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { templates } from '#shop/schema/schema.ts';
 import { fieldsIn, formFields } from '#tests/setup/visitors/form_fields.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
 import { ATTACK, addPageRow, pageAt } from '#tests/setup/visitors/publisher.ts';
@@ -169,6 +173,25 @@ describe('the section of products', () => {
     const chosen = `/shop/product/x-${second}\nhttps://shop.example/fr/shop/x-${third}?a=1\n/shop/gone-999999\n/shop/x-${first}`;
     expect((await save(id, { ...form, 'section-1-p_chosen': chosen })).statusCode).toBe(303);
     expect(await cardsAt('/chosen')).toEqual([second, third, first]);
+    const { body } = await paul.get(`/website/pages/${id}`);
+    expect(body).toContain('because it is not sold there or not published: /shop/gone-999999<');
+  });
+
+  it('says in the form which of the chosen ones belong to another website', async () => {
+    await show('/newest-one', { sort: 'newest', count: 1 });
+    const [product] = await cardsAt('/newest-one');
+    const id = await show('/elsewhere', { chosen: `/shop/x-${product}` });
+    const warning = 'because it is not sold there or not published';
+    expect((await paul.get(`/website/pages/${id}`)).body).not.toContain(warning);
+    const own = (websiteId: number | null) =>
+      db
+        .update(templates)
+        .set({ websiteId })
+        .where(eq(templates.id, product ?? 0));
+    await own(2);
+    onTestFinished(() => own(null).then(() => changed(`product:${product}`)));
+    await changed(`product:${product}`);
+    expect((await paul.get(`/website/pages/${id}`)).body).toContain(`${warning}: /shop/x-${product}<`);
   });
 
   it('refuses what is no address of a product', async () => {

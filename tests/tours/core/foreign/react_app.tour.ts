@@ -50,7 +50,7 @@ for (const library of ['react', 'preact'])
     await expect(page.getByRole('alert')).toHaveText('Enter your email address.');
     await page.getByLabel('Email').fill('reader@example.com');
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    await expect(page.getByText('Thanks for your subscription!')).toBeVisible();
+    await expect(page.locator('.alert', { hasText: 'Thanks for your subscription!' })).toBeVisible();
     const survey = page.frameLocator('iframe[title="Home and garden"]');
     await expect(survey.getByRole('button', { name: 'Start survey' })).toBeVisible();
 

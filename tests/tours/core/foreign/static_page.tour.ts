@@ -44,7 +44,7 @@ test('A page of another website lists events and takes subscriptions', async ({ 
   await page.locator('[data-widget=js_subscribe]').scrollIntoViewIfNeeded();
   await page.getByLabel('Email').fill('reader@example.com');
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await expect(page.getByText('Thanks for your subscription!')).toBeVisible();
+  await expect(page.locator('.alert', { hasText: 'Thanks for your subscription!' })).toBeVisible();
   blog.close();
 });
 
