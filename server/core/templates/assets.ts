@@ -100,14 +100,14 @@ export function pageWidgets(languageCode: string, seed: string): PageWidgets {
   });
 }
 
-const told = new Set<string>();
-const MOST_TOLD = 1000;
+const logged = new Set<string>();
+const MOST_LOGGED = 1000;
 
 /** A page with a widget that stayed empty is in no cache: in production it would be logged at each visit. */
 function tellEmpty(error: Error): void {
   if (!env.isProduction) console.error(error);
-  else if (!told.has(error.message) && told.size < MOST_TOLD) {
-    told.add(error.message);
+  else if (!logged.has(error.message) && logged.size < MOST_LOGGED) {
+    logged.add(error.message);
     log.error({ err: error }, error.message);
   }
 }
