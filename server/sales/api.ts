@@ -84,6 +84,7 @@ export { isQuote } from './documents/states.ts';
 export { sumsOfOrder } from './documents/totals.ts';
 export { documentWithdrawn, orderShipped, paymentEnders } from './documents/withdrawing.ts';
 export { goodsOf, piecesReturned, type Shipment, shipmentsOf } from './fulfilment/goods.ts';
+export { setAuthorized } from './fulfilment/order_statuses.ts';
 export { fieldOf, readPieces } from './fulfilment/piece_fields.ts';
 export { type DeliveryView, deliveryView } from './fulfilment/shipment_view.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';

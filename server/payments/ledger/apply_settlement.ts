@@ -1,7 +1,7 @@
 /** Applies each effect of a payment's new state once. */
 
 import { startReservation, stopWaiting } from '#payments/transactions/reservations.ts';
-import { moneyStayed, moneyWentBack } from '#sales/api.ts';
+import { moneyStayed, moneyWentBack, setAuthorized } from '#sales/api.ts';
 import { fulfil } from './fulfilment.ts';
 import { eventsOf, findPayment, isCounted, type StoredEvent, type Transaction } from './ledger.ts';
 import { notifyRefunded } from './notifications.ts';
@@ -69,4 +69,5 @@ async function creditDisputes(
 /** An order confirmed by an authorization stays confirmed when that is voided: staff decide about it. */
 async function endWaiting(payment: Transaction, document: Document): Promise<void> {
   if (payment.outcome === null && payment.kind === 'payment') await stopWaiting(payment, document);
+  if (payment.outcome === 'settled' && document.kind === 'order') await setAuthorized(document.id, false);
 }

@@ -33,7 +33,10 @@ const INVOICED = sql`(select coalesce(sum(i.amount_total), 0) from invoices i
 const REFUNDED = sql`(select coalesce(sum(i.amount_total - i.residual), 0) from invoices i
   where i.order_id = orders.id and i.kind = 'credit_note' and i.state in ('open', 'paid'))`;
 
-const PAYMENT = sql<PaymentStatus>`case when orders.amount_total = 0 then 'paid' when ${INVOICED} = 0 then 'awaiting'
+/** An authorized payment has no invoice yet. */
+const UNPAID = sql`case when orders.payment_status = 'authorized' then 'authorized' else 'awaiting' end`;
+
+const PAYMENT = sql<PaymentStatus>`case when orders.amount_total = 0 then 'paid' when ${INVOICED} = 0 then ${UNPAID}
   when ${REFUNDED} >= ${INVOICED} then 'refunded' when ${REFUNDED} > 0 then 'partly_refunded' else 'paid' end`;
 
 const RETURNS = sql<ReturnStatus>`case
@@ -47,6 +50,17 @@ export const STATUSES = { fulfilment: FULFILMENT, paymentStatus: PAYMENT, return
 /** Call it after a change of its shipments, invoices or returns, in the same transaction. */
 export async function updateStatuses(orderId: number): Promise<void> {
   await db.update(orders).set(STATUSES).where(eq(orders.id, orderId));
+}
+
+/** A bank holds the money of an order until it is captured, or no longer. */
+export async function setAuthorized(orderId: number, isAuthorized: boolean): Promise<void> {
+  const [from, to]: [PaymentStatus, PaymentStatus] = isAuthorized
+    ? ['awaiting', 'authorized']
+    : ['authorized', 'awaiting'];
+  await db
+    .update(orders)
+    .set({ paymentStatus: to })
+    .where(and(eq(orders.id, orderId), eq(orders.paymentStatus, from)));
 }
 
 const AT_ONCE = 200;

@@ -17,6 +17,7 @@ export const FULFILMENT: Record<Fulfilment, Word> = {
 
 export const PAYMENT: Record<PaymentStatus, Word> = {
   awaiting: { label: msg('Awaiting payment'), tone: 'warning' },
+  authorized: { label: msg('Payment authorized'), tone: 'notice' },
   paid: { label: msg('Paid'), tone: 'positive' },
   partly_refunded: { label: msg('Partly refunded'), tone: 'notice' },
   refunded: { label: msg('Refunded'), tone: 'neutral' },

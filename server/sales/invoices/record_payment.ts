@@ -13,6 +13,7 @@ import { tellOfDownloads } from '#sales/documents/order_paid.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
+import { setAuthorized } from '#sales/fulfilment/order_statuses.ts';
 import { sendOrderConfirmed } from '#sales/mails/order_mails.ts';
 import { invoiceMail, markSent, STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
@@ -34,6 +35,7 @@ export async function orderIsPaid(
   const { id, state, partnerId } = document.order;
   if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
   const booked = payment && !payment.isReserved ? await paidInvoice(document, payment, known) : null;
+  if (payment?.isReserved) await setAuthorized(id, true);
   if (!payment) await tellOfDownloads(id);
   if (!payment?.isLater) await sendOrderConfirmed(document, booked?.invoice ?? null);
   else if (booked) await tellOfInvoice(booked.invoice);

@@ -26,7 +26,8 @@ export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
 export type OrderOrigin = 'shop' | 'staff' | 'manual';
 /** What is brought of it: nothing is to be brought, nothing yet, a part, all. */
 export type Fulfilment = 'nothing' | 'open' | 'partly' | 'shipped';
-export type PaymentStatus = 'awaiting' | 'paid' | 'partly_refunded' | 'refunded';
+/** Of an `authorized` payment the bank holds the money until it is captured. */
+export type PaymentStatus = 'awaiting' | 'authorized' | 'paid' | 'partly_refunded' | 'refunded';
 export type ReturnStatus = 'none' | 'asked' | 'received';
 
 /** A cart has the state `draft`, a quote `draft` or `sent`. */

@@ -8,7 +8,7 @@ import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/
 import { form, page } from '#core/pages/routes.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { findOrders, readPieces } from '#sales/api.ts';
+import { findOrders, piecesReturned, readPieces } from '#sales/api.ts';
 import { findOrderForm } from '#shop/checkout/contract.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { type Bought, boughtOf } from './bought.ts';
@@ -41,6 +41,11 @@ export function withdrawalRoutes(app: FastifyInstance): void {
     url: `${WITHDRAW}/confirm`,
     body: stepFields,
     handle: ({ request, body }) => withOrder(request, body, (found) => confirm(request, found)),
+  });
+  page(app, {
+    url: `${WITHDRAW}/received`,
+    query: stepFields,
+    handle: ({ request, query }) => withOrder(request, query, (found) => receivedPage(request, found)),
   });
 }
 
@@ -155,5 +160,19 @@ async function confirm(request: FastifyRequest, found: Opened): Promise<Answer> 
     number: found.number,
     time,
   });
-  return redirectTo(WITHDRAW, { flash: { kind: 'success', text } });
+  const token = new URLSearchParams({ access_token: found.step.access_token });
+  return redirectTo(`${WITHDRAW}/received?${token}`, { flash: { kind: 'success', text } });
+}
+
+/** What follows; to whom nothing was declared yet, what there is to withdraw from. */
+async function receivedPage(request: FastifyRequest, { orderId, number, bought, step }: Opened): Promise<Answer> {
+  const { site, texts } = request;
+  const items = site.url(`${WITHDRAW}/items?${new URLSearchParams({ access_token: step.access_token })}`);
+  if ((await piecesReturned(orderId)).size === 0) return redirectTo(items);
+  const title = texts.t('Your withdrawal from order {number}', { number });
+  return show(
+    '@shop/withdrawal/received',
+    { heading: title, items: bought.some(({ left }) => left > 0) ? items : null },
+    { facts: { title, isIndexed: false } },
+  );
 }

@@ -24,7 +24,7 @@ export const NOT_PAGES = [
   // Further pages of lists that are opened above.
   /^\/slides\/:channel\/.*page\/:page$/,
   // Opened above by the steps of a withdrawal.
-  /^\/shop\/withdraw\/(items|confirm)$/,
+  /^\/shop\/withdraw\/(items|confirm|received)$/,
   // Captions of a video; a certificate of a completed course, and its PDF.
   /^\/slides\/slide\/:slug\/captions$/,
   /^\/slides\/certificate\/:code(\/pdf)?$/,

@@ -31,13 +31,16 @@ const act = (paymentId: number, action: string, amount = '') =>
 describe('An authorised payment', () => {
   it('is captured once, when the last goods of its order are shipped', async () => {
     const order = await authorisedOrder();
+    const statuses = () => orderNow(order.id).then(({ paymentStatus, fulfilment }) => ({ paymentStatus, fulfilment }));
+    expect(await statuses()).toEqual({ paymentStatus: 'authorized', fulfilment: 'open' });
     await ship(order, 1);
+    expect(await statuses()).toEqual({ paymentStatus: 'authorized', fulfilment: 'partly' });
     expect([(await paymentNow(order.paymentId)).state, captures()]).toEqual(['authorized', []]);
     await ship(order, 1);
     const payment = await paymentNow(order.paymentId);
     expect(payment).toMatchObject({ state: 'done', captured: payment.amount, isProcessed: true });
     expect(captures()).toMatchObject([{ amount: payment.amount, idempotencyKey: `capture:${payment.reference}` }]);
-    expect((await orderNow(order.id)).paymentStatus).toBe('paid');
+    expect(await statuses()).toEqual({ paymentStatus: 'paid', fulfilment: 'shipped' });
   });
 
   it('stays as it is where the payment method leaves capturing to staff', async () => {
@@ -85,6 +88,14 @@ describe('An authorised payment', () => {
     await runDueJobs();
     expect(await paymentNow(order.paymentId)).toMatchObject({ state: 'cancel', captured: 0 });
     expect(fixture.bank.asked.map(({ what }) => what)).toContain('cancelled');
+  });
+
+  it('is awaited again when staff release it', async () => {
+    const order = await authorisedOrder();
+    expect((await act(order.paymentId, 'release')).statusCode).toBe(303);
+    await runDueJobs();
+    expect((await paymentNow(order.paymentId)).state).toBe('cancel');
+    expect(await orderNow(order.id)).toMatchObject({ state: 'sale', paymentStatus: 'awaiting' });
   });
 
   it('is named to staff while its bank still holds the money', async () => {

@@ -67,7 +67,10 @@ describe('a guest with number and address of an order', () => {
     expect(step.body).toContain('Confirm withdrawal');
     expect(await returnsOf(order)).toEqual([]);
     const answer = await confirm(order, 1);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/withdraw']);
+    expect(answer.statusCode).toBe(303);
+    const received = String(answer.headers.location);
+    expect(received).toMatch(/^\/shop\/withdraw\/received\?access_token=/);
+    expect((await guest().get(received)).body).toContain('Withdraw from other items');
     const [made] = await returnsOf(order);
     expect(made).toMatchObject({ state: 'accepted', origin: 'customer', isWithdrawal: true });
     const mail = (await mailsTo(order.email)).at(-1)!;
@@ -76,6 +79,17 @@ describe('a guest with number and address of an order', () => {
     expect(mail.text).toContain(String(made!.createdAt.getUTCFullYear()));
     expect((await fixture.ada.get(`/sales/orders/${order.id}`)).body).toContain('Withdrawal 1');
     expect((await orderNow(order.id)).returnStatus).toBe('asked');
+  });
+
+  it('is told what follows only after a withdrawal, and of no other items once all are returned', async () => {
+    const order = await aPaidOrder(fixture);
+    const path = `/shop/withdraw/received?${new URLSearchParams({ access_token: await linkOf(order) })}`;
+    const early = await guest().get(path);
+    expect([early.statusCode, early.headers.location]).toEqual([303, expect.stringContaining('/shop/withdraw/items?')]);
+    await confirm(order, 2);
+    const page = (await guest().get(path)).body;
+    expect(page).toContain('We refund you the same way as you paid.');
+    expect(page).not.toContain('Withdraw from other items');
   });
 
   it('gets the same answer for a wrong number as for a wrong address', async () => {

@@ -14,5 +14,6 @@ tour('A guest withdraws from a part of an order', {
     { trigger: 'main li:has-text("spruce")', run: (line) => expect(line).toContainText('1 ×') },
     { trigger: 'main form button[type=submit]', run: click },
     { trigger: '.flash', run: (message) => expect(message).toContainText('S00003') },
+    { trigger: 'main h1', run: (heading) => expect(heading).toHaveText('Your withdrawal from order S00003') },
   ],
 });
