@@ -2,6 +2,7 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { hook } from '#core/domain/hook.ts';
+import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -65,6 +66,12 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** With the country: buyers may live in another. */
+const addressOf = ({ company }: Site, { locale }: Texts): string[] => [
+  ...company.addressLines,
+  countryName(company.countryCode, locale.tag) ?? '',
+];
+
 async function imprintPage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const { company } = site;
@@ -80,7 +87,11 @@ async function imprintPage(request: FastifyRequest): Promise<PageResponse> {
   ]
     .filter(({ text }) => text)
     .map(({ label, text }) => ({ label, lines: linesOf(text) }));
-  return show('@website/legal/imprint', { title, entries }, facts(title, request, IMPRINT));
+  return show(
+    '@website/legal/imprint',
+    { title, entries, address: addressOf(site, texts) },
+    facts(title, request, IMPRINT),
+  );
 }
 
 async function privacyPage(request: FastifyRequest): Promise<PageResponse> {
@@ -90,6 +101,7 @@ async function privacyPage(request: FastifyRequest): Promise<PageResponse> {
   const title = t('Privacy');
   const data = {
     title,
+    address: addressOf(site, texts),
     dataOfficer: linesOf(dataOfficer),
     kept: keptData
       .all()

@@ -52,6 +52,8 @@ describe('the legal pages of a website', () => {
     const imprint = await get('/imprint');
     expect(imprint.body).toContain('Ruth Alder &lt;owner&gt;');
     expect(imprint.body).toContain('14 Mill Lane');
+    expect(imprint.body).toContain('United States');
+    expect((await get('/privacy')).body).toContain('United States');
     const privacy = await get('/privacy');
     for (const text of ['Serverhouse, Iceland', 'Mail House', 'Montpelier', 'Reviews, ratings and survey answers'])
       expect(privacy.body).toContain(text);
