@@ -88,7 +88,7 @@ export function createPageWidgets(source: Source): PageWidgets {
     try {
       return attempt();
     } catch (cause) {
-      const place = placeOfNow(`'${name}'`);
+      const place = placeOfNow(name);
       const error = new Error(`Widget '${name}' was left empty${place}: ${(cause as Error).message}`, { cause });
       if (ssr.widgets[name]?.isEssential) throw error;
       isWhole = false;

@@ -91,6 +91,21 @@ describe('checkTheme()', () => {
       { [CARD]: `${ADDING}\n<%~ it.widget('o_ntoe', {}) %>`, 'widgets/shop/o_note.tsx': NOTE },
       `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,
     ],
+    [
+      'an include in double quotes of what is not there',
+      { [CARD]: `${ADDING}\n<%~ include("@shop/_note") %>` },
+      `${CARD}:2 There is no template @shop/_note`,
+    ],
+    [
+      'a picture in double quotes that is not there',
+      { [CARD]: `${ADDING}\n<img src="<%= it.asset("images/lgo.svg") %>" alt="">` },
+      `${CARD}:2 There is no file assets/images/lgo.svg`,
+    ],
+    [
+      'a widget in double quotes that is not there',
+      { [CARD]: `${ADDING}\n<%~ it.widget("o_ntoe", {}) %>` },
+      `${CARD}:2 No widget is named 'o_ntoe'.`,
+    ],
     ['a folder that no theme has', { 'template/shop/_card.eta': '' }, 'template/: A theme has templates'],
     [
       'a field that no page gives',

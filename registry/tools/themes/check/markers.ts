@@ -5,7 +5,7 @@ import { codeOnly, htmlOnly, lineAt } from './template_code.ts';
 import type { Checked, Finding } from './theme_files.ts';
 
 const IN_HTML = /\bdata-widget="(\w+)"/g;
-const IN_CODE = /\bit\.(?:widget|widgets\.marker)\(\s*'(\w+)'/g;
+const IN_CODE = /\bit\.(?:widget|widgets\.marker)\(\s*["'](\w+)["']/g;
 
 /** Of names that code puts together nothing is known. */
 export function markerFindings({ root, folder, templates }: Checked): Finding[] {

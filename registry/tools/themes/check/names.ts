@@ -54,7 +54,7 @@ function wrongIncludes(theme: Checked): Finding[] {
   );
 }
 
-const ASSET = /\bit\.asset\(\s*'([^']+)'/g;
+const ASSET = /\bit\.asset\(\s*["']([^"']+)["']/g;
 
 function wrongAssets(theme: Checked): Finding[] {
   const filesIn = (folder: string) =>

@@ -49,7 +49,7 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 /** `own`: keys given to it; `isSpread`: it also gets what the template around it has. */
 export type Include = { kind: 'include' | 'layout'; name: string; keys: string[]; at: number };
 
-const CALL = /\b(include|layout)\(\s*'@([\w/]+)'/g;
+const CALL = /\b(include|layout)\(\s*["']@([\w/]+)["']/g;
 
 export function includesOf(template: string): Include[] {
   const code = codeOnly(template, { keepsTexts: true });
