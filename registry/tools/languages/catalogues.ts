@@ -31,7 +31,8 @@ export function parseCatalogue(bytes: Buffer): GetTextTranslations {
   const parsed: Partial<GetTextTranslations> = po.parse(bytes, UTF_8);
   const catalogue = { ...parsed, charset: parsed.charset ?? 'utf-8', headers: parsed.headers ?? {} };
   const whole = { ...catalogue, translations: parsed.translations ?? {} };
-  for (const { msgid, msgstr } of entriesOf(whole)) if (!msgstr?.length) throw new Error(`${JSON.stringify(msgid)} has no msgstr`);
+  for (const { msgid, msgstr } of entriesOf(whole))
+    if (!msgstr?.length) throw new Error(`${JSON.stringify(msgid)} has no msgstr`);
   return whole;
 }
 
