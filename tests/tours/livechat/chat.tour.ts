@@ -16,7 +16,7 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   const { page } = await visit('script');
   await page.goto(`${server.url}/contactus`);
   await page.getByRole('button', { name: 'Chat with one of our collaborators' }).click();
-  const window = page.locator('.chat-window');
+  const window = page.getByRole('dialog', { name: 'Live chat' });
   await expect(window.locator('.chat-log__body')).toHaveText(['How may I help you?']);
   await expect(window.locator('textarea')).toBeFocused();
   await window.locator('textarea').fill('Is the linden bed <b>solid</b>?');
@@ -34,7 +34,7 @@ test('A visitor and an operator talk, fold and reload the window, and end with a
   await window.getByRole('button', { name: 'Olu Adeyemi' }).click();
   await expect(window.locator('textarea')).toBeHidden();
   await operator.locator('textarea[name=body]').fill('Anything else?');
-  await operator.getByRole('button', { name: 'Send', exact: true }).click();
+  await operator.locator('textarea[name=body]').press('Control+Enter');
   await expect(window.locator('.chat-window__title')).toHaveText('Olu Adeyemi (1)');
 
   await page.reload();

@@ -68,7 +68,7 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
   const press = (event: KeyboardEvent) => isEscape(event) && !isFolded && close();
   if (step === 'closed') return null;
   return (
-    <section className="chat-window" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
+    <section className="chat-window" role="dialog" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
       <WindowHead {...{ session, isFolded, close }} fold={setFolded} unread={number} />
       <div className="chat-window__inside" hidden={isFolded}>
         <div className="chat-window__log" ref={log} role="log" aria-label={t('Messages')}>

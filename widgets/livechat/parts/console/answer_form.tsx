@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -22,6 +22,7 @@ type Props = {
   answers: Prepared[];
 };
 
+const POSTED = { className: 'form', method: 'post' };
 const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
 
 export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
@@ -67,9 +68,9 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
       <p className="chat-window__typing" aria-live="polite">
         {typingText(typing)}
       </p>
-      <form ref={form} className="form" method="post" action={`${postUrl}/answer`} onSubmit={submit}>
+      <form ref={form} {...POSTED} action={`${postUrl}/answer`} onSubmit={submit} onKeyDown={sendByKeys}>
         <div onInput={() => own.input(insertAnswers(field(), answers))}>
-          <TextArea name="body" label={t('Answer')} value={entered} error={refused || post.error?.message} rows={4} />
+          <AnswerField entered={entered} problem={refused || post.error?.message} />
         </div>
         <PreparedAnswers answers={answers} insert={insert} />
         <p className="button-row">
@@ -81,6 +82,20 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
       <FilesForm postUrl={postUrl} />
     </>
   );
+}
+
+const AnswerField = ({ entered, problem }: { entered: string; problem: string | undefined }) => (
+  <TextArea
+    {...{ name: 'body', label: t('Answer'), hint: t('Ctrl+Enter sends it.'), rows: 4 }}
+    {...{ value: entered, error: problem }}
+  />
+);
+
+/** Enter alone begins a line: answers may go by email. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** Whoever answers has the conversation: the page around the form says so. */
