@@ -6,7 +6,7 @@ export { applyCode } from './cart/pricelist_change.ts';
 export { type Buyer, type CartChangeResult, inCart } from './cart/service.ts';
 export { byPrices } from './cart/visitor_prices.ts';
 export { optionHandles, setOptions, unknownHandles } from './configurator/hidden_options.ts';
-export { boughtProducts, findProductFacts, productWithHandle } from './downloads/bought_products.ts';
+export { boughtProducts, findProductFacts, orderedProducts, productWithHandle } from './downloads/bought_products.ts';
 export { buyerOf, sendCount } from './pages/cart_routes.ts';
 export { type FoundPage, type SearchElsewhere, searchElsewhere } from './pages/found_elsewhere.ts';
 export { usesOf } from './prices/code_uses.ts';

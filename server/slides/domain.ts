@@ -2,8 +2,10 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { orderSections } from '#portal/api.ts';
 import { searchElsewhere } from '#shop/api.ts';
 import { quizUses } from '#surveys/api.ts';
+import { channelsOfOrder } from './course/order_section.ts';
 import { quizUse } from './course/quiz_use.ts';
 import { footerLink } from './footer_link.ts';
 import { forgetVoter, ownSlides } from './own_data.ts';
@@ -26,6 +28,7 @@ export const slides: Domain = {
     defineReadingJob(),
     searchElsewhere.register(slideSearch),
     quizUses.register(quizUse),
+    orderSections.register(channelsOfOrder),
     defineJob('slides.forget_visits', () => forgetVisits(), { everyMs: millisecondsInHour }),
   ],
   routes: slidesRoutes,

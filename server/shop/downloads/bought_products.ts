@@ -29,6 +29,17 @@ export async function boughtProducts(partnerId: number, productIds: readonly num
   return bought;
 }
 
+/** Whose order it is, and which products it has. */
+export async function orderedProducts(orderId: number): Promise<{ partnerId: number | null; ids: Set<number> }> {
+  const rows = await db
+    .select({ partnerId: orders.partnerId, id: variants.templateId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(eq(orders.id, orderId));
+  return { partnerId: rows[0]?.partnerId ?? null, ids: new Set(rows.map(({ id }) => id)) };
+}
+
 /** Null: the company has none with this handle. */
 export async function productWithHandle(handle: string, companyId: number): Promise<number | null> {
   const [row] = await db

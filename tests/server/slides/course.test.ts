@@ -83,9 +83,13 @@ describe('A channel that is sold', () => {
     await pays('paid');
     expect((await maria.get(SECRET)).statusCode).toBe(200);
     expect((await maria.get('/slides')).body).toContain('For architects and shops');
+    const link = '/web/login?redirect=%2Fslides%2Ffor-architects-and-shops-2';
+    expect((await maria.get(`/my/orders/${orderId}`)).body).toContain(link);
+    expect((await maria.get(link)).headers.location).toBe('/slides/for-architects-and-shops-2');
     expect((await (await signedIn(app, 'joel')).get(SECRET)).statusCode).toBe(404);
     await pays('refunded');
     expect((await maria.get(SECRET)).statusCode).toBe(404);
+    expect((await maria.get(`/my/orders/${orderId}`)).body).not.toContain(link);
     await db.update(orders).set({ paymentStatus: 'paid', state: 'cancel' }).where(eq(orders.id, orderId));
     expect((await maria.get(SECRET)).statusCode).toBe(404);
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, orderId));
