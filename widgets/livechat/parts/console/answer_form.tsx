@@ -22,18 +22,58 @@ type Props = {
   answers: Prepared[];
 };
 
-const POSTED = { className: 'form', method: 'post' };
 const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
 
 export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [refused, setRefused] = useState(problem);
   const { messages, typing } = useConversation({
     ...{ uuid, after: lastId, isOwn: (author: number) => author !== 0 },
     arrived: (all) => {
       if (all.some(isVisitors) && document.hidden && hasAlerts()) alertOperator(t('A visitor waits for an answer'));
     },
   });
+  const { form, error, type, insert, submit } = useAnswer({ postUrl, problem, answers });
+  return (
+    <>
+      <div role="log" aria-label={t('New messages')}>
+        {messages.length > 0 && <ChatLog messages={messages} isOwn={isVisitors} from={new Date()} />}
+      </div>
+      <p className="chat-window__typing" aria-live="polite">
+        {typingText(typing)}
+      </p>
+      <form
+        ref={form}
+        className="form"
+        method="post"
+        action={`${postUrl}/answer`}
+        onSubmit={submit}
+        onKeyDown={sendByKeys}
+      >
+        <div onInput={type}>
+          <TextArea
+            name="body"
+            label={t('Answer')}
+            hint={t('Ctrl+Enter sends it.')}
+            value={entered}
+            error={error}
+            rows={4}
+          />
+        </div>
+        <PreparedAnswers answers={answers} insert={insert} />
+        <p className="button-row">
+          <button className="button" type="submit">
+            {t('Send')}
+          </button>
+        </p>
+      </form>
+      <FilesForm postUrl={postUrl} />
+    </>
+  );
+}
+
+/** Sends what is typed, says meanwhile that somebody types, and puts prepared answers in its place. */
+function useAnswer({ postUrl, problem, answers }: Pick<Props, 'postUrl' | 'problem' | 'answers'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState(problem);
   const [own] = useState(() =>
     ownTyping((isTyping) => {
       call(`${postUrl}/typing`, { is_typing: isTyping }).catch(() => {});
@@ -60,36 +100,9 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     field().value = [field().value.trim(), body].filter(Boolean).join('\n');
     field().focus();
   };
-  return (
-    <>
-      <div role="log" aria-label={t('New messages')}>
-        {messages.length > 0 && <ChatLog messages={messages} isOwn={isVisitors} from={new Date()} />}
-      </div>
-      <p className="chat-window__typing" aria-live="polite">
-        {typingText(typing)}
-      </p>
-      <form ref={form} {...POSTED} action={`${postUrl}/answer`} onSubmit={submit} onKeyDown={sendByKeys}>
-        <div onInput={() => own.input(insertAnswers(field(), answers))}>
-          <AnswerField entered={entered} problem={refused || post.error?.message} />
-        </div>
-        <PreparedAnswers answers={answers} insert={insert} />
-        <p className="button-row">
-          <button className="button" type="submit">
-            {t('Send')}
-          </button>
-        </p>
-      </form>
-      <FilesForm postUrl={postUrl} />
-    </>
-  );
+  const type = () => own.input(insertAnswers(field(), answers));
+  return { form, error: refused || post.error?.message, type, insert, submit };
 }
-
-const AnswerField = ({ entered, problem }: { entered: string; problem: string | undefined }) => (
-  <TextArea
-    {...{ name: 'body', label: t('Answer'), hint: t('Ctrl+Enter sends it.'), rows: 4 }}
-    {...{ value: entered, error: problem }}
-  />
-);
 
 /** Enter alone begins a line: answers may go by email. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
