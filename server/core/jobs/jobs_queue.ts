@@ -51,6 +51,9 @@ export function defineJob<P = unknown>(
   return () => definitions.delete(name);
 }
 
+/** @param name of a job that was taken: a domain that stops takes its definitions back while their jobs still run */
+export const queueOf = (name: string): string => definitions.get(name)?.queue ?? DEFAULT_QUEUE;
+
 export const jobDefinitions = (): ReadonlyMap<string, JobDefinition> => definitions;
 
 export type EnqueueOptions = {

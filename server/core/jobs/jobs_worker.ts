@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
 import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
-import { enqueue, type JobDefinition, jobDefinitions, mostAtOnce, waitingKeys } from './jobs_queue.ts';
+import { enqueue, type JobDefinition, jobDefinitions, mostAtOnce, queueOf, waitingKeys } from './jobs_queue.ts';
 
 const LONGEST_REST_MS = 30_000;
 const REST_AFTER_ERROR_MS = 1000;
@@ -65,7 +65,7 @@ export async function runDueJobs(at?: Date): Promise<number> {
 }
 
 async function workUntil(signal: AbortSignal): Promise<void> {
-  const running = new Map<Promise<void>, Job>();
+  const running = new Map<Promise<void>, string>();
   const bell = newBell(signal);
   try {
     while (!signal.aborted) {
@@ -81,7 +81,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
             running.delete(run);
             bell.ring();
           });
-        running.set(run, job);
+        running.set(run, queueOf(job.name));
       } else {
         await bell.rung(await restMs(busy));
       }
@@ -92,11 +92,9 @@ async function workUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Those that run as many jobs as they may. */
-function busyQueues(running: readonly Job[]): string[] {
-  const counts = Map.groupBy(running, ({ name }) => jobDefinitions().get(name)!.queue);
-  return [...counts].flatMap(([queue, own]) => (own.length < mostAtOnce(queue) ? [] : queue));
-}
+/** Those that run as many jobs as they may. @param running the queue of each job */
+const busyQueues = (running: readonly string[]): string[] =>
+  [...new Set(running)].filter((queue) => running.filter((one) => one === queue).length >= mostAtOnce(queue));
 
 /** A temporary database failure does not stop the worker. */
 async function takeSafely(busy: readonly string[], signal: AbortSignal): Promise<Job | undefined> {

@@ -221,6 +221,24 @@ test.each([
   expect(mostAtOnce).toBe(1);
 });
 
+test('the worker goes on when a domain that stops takes the definition of a running job back', async () => {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const undefineStopped = defineJob('probe.stopped', async () => {
+    begun.resolve();
+    await ended.promise;
+  });
+  await startJobs();
+  await enqueue('probe.stopped');
+  await begun.promise;
+  undefineStopped();
+  await enqueue('probe', 'after');
+  await vi.waitUntil(() => payloads().includes('after'));
+  ended.resolve();
+  await stopJobs();
+  expect(payloads()).toEqual(['after']);
+});
+
 test('a job interrupted by stopJobs runs again without counting as a failed attempt', async () => {
   const begun = Promise.withResolvers<void>();
   run.mockImplementationOnce(async (_payload, { signal }) => {
