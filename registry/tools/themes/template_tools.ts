@@ -35,4 +35,19 @@ export const TEMPLATE_TOOLS = [
   'tagline',
 ] as const;
 
+/** What `it.site` has. */
+export const SITE_FIELDS = [
+  'website',
+  'logo',
+  'company',
+  'currency',
+  'language',
+  'languages',
+  'siblings',
+  'url',
+  'origin',
+] as const;
+
+export type SiteField = (typeof SITE_FIELDS)[number];
+
 export type TemplateTool = (typeof TEMPLATE_TOOLS)[number];

@@ -10,7 +10,7 @@ import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
-import type { TemplateTool } from '#registry/tools/themes/template_tools.ts';
+import type { SiteField, TemplateTool } from '#registry/tools/themes/template_tools.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import {
   assetUrl,
@@ -77,7 +77,7 @@ function toolsFor(site: Site, seed: string) {
     widget: widgets.widget,
     part: widgets.part,
     widgets,
-    site,
+    site: site satisfies Record<SiteField, unknown>,
     stylesheet: stylesheetUrl(themeName),
     theme: themeUrl(site.website),
     colors: themeColors(site.website),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Site } from '#core/sites/site.ts';
 import { checkTheme, reportText } from '#registry/tools/themes/check/check_theme.ts';
 import { contrastFindings } from '#registry/tools/themes/check/contrast.ts';
 import { fieldFindings } from '#registry/tools/themes/check/fields.ts';
@@ -10,6 +11,7 @@ import { acceptOriginals } from '#registry/tools/themes/check/originals.ts';
 import { readTheme } from '#registry/tools/themes/check/theme_files.ts';
 import { newOverride } from '#registry/tools/themes/new_override.ts';
 import { newTheme } from '#registry/tools/themes/new_theme.ts';
+import type { SiteField } from '#registry/tools/themes/template_tools.ts';
 import { folderWith } from './project.ts';
 
 const ROOT = process.cwd();
@@ -168,6 +170,14 @@ describe('checkTheme()', () => {
       'templates/shop/_note.eta': '<%= it.note %> <%= it.card.url %> <%= it.nothing %>',
     });
     expect((await check()).said).toEqual(['templates/shop/_note.eta:1 No page gives it.nothing to this template.']);
+  });
+
+  it('knows what each template has of its website', async () => {
+    expectTypeOf<SiteField>().toEqualTypeOf<keyof Site>();
+    const { check } = themed({ [CARD]: `${ADDING}<%= it.site.origin %>\n<%= it.site.orgin %>` });
+    expect((await check()).said).toEqual([
+      expect.stringContaining(`${CARD}:2 No page gives orgin of it.site to this template. Is origin meant?`),
+    ]);
   });
 
   it('weighs stylesheets, and refuses those that are far too heavy', async () => {
