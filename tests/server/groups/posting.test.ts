@@ -122,13 +122,18 @@ describe('posting on the web', () => {
           ['subject', 'List'],
           ['message', message],
           ['attachment', { name, bytes }],
+          ['attachment', { name: `second ${name}`, bytes }],
         ]),
       });
+    expect((await maria.get(`${path}/post`)).body).toMatch(
+      /<input[^>]*name="attachment"[^>]*multiple|<input[^>]*multiple[^>]*name="attachment"/,
+    );
     expect((await send('evil.exe', 'MZ\u0000\u0001\u0002')).statusCode).toBe(400);
     const sent = await send('beans.txt', 'Runner beans');
     const { body } = await visitor(app).get(sent.headers.location as string);
     const url = linkIn(body);
     expect((await visitor(app).get(url)).body).toBe('Runner beans');
+    expect(body).toContain('<bdi>second beans.txt');
     expect((await visitor(app).get(url.replace(/\?.*/, ''))).statusCode).toBe(404);
     await db.update(groups).set({ posters: 'nobody' }).where(eq(groups.id, id));
     await changed('groups');
