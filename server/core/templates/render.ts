@@ -10,7 +10,7 @@ import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
-import type { SiteField, TemplateTool } from '#registry/tools/themes/template_tools.ts';
+import type { PageField, SiteField, TemplateTool } from '#registry/tools/themes/template_tools.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import {
   assetUrl,
@@ -131,7 +131,7 @@ export async function renderParts(
     alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
     jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
-  };
+  } satisfies Partial<Record<PageField, unknown>>;
   const tools = toolsFor(site, `${template} ${path}`);
   const layout: Record<LayoutField, unknown> = { place: PLACE, page, head: headOf(page, site, tools.tagline) };
   const drawn = await view(template, { ...tools, ...data, ...layout }, themeNameOf(site.website));

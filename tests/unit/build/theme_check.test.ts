@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Site } from '#core/sites/site.ts';
+import type { PageFacts } from '#core/templates/search_facts.ts';
 import { checkTheme, reportText } from '#registry/tools/themes/check/check_theme.ts';
 import { contrastFindings } from '#registry/tools/themes/check/contrast.ts';
 import { fieldFindings } from '#registry/tools/themes/check/fields.ts';
@@ -11,7 +12,7 @@ import { acceptOriginals } from '#registry/tools/themes/check/originals.ts';
 import { readTheme } from '#registry/tools/themes/check/theme_files.ts';
 import { newOverride } from '#registry/tools/themes/new_override.ts';
 import { newTheme } from '#registry/tools/themes/new_theme.ts';
-import type { SiteField } from '#registry/tools/themes/template_tools.ts';
+import type { PageField, SiteField } from '#registry/tools/themes/template_tools.ts';
 import { folderWith } from './project.ts';
 
 const ROOT = process.cwd();
@@ -172,11 +173,15 @@ describe('checkTheme()', () => {
     expect((await check()).said).toEqual(['templates/shop/_note.eta:1 No page gives it.nothing to this template.']);
   });
 
-  it('knows what each template has of its website', async () => {
+  it('knows what each template has of its website and page', async () => {
     expectTypeOf<SiteField>().toEqualTypeOf<keyof Site>();
-    const { check } = themed({ [CARD]: `${ADDING}<%= it.site.origin %>\n<%= it.site.orgin %>` });
+    expectTypeOf<Exclude<keyof PageFacts, PageField>>().toBeNever();
+    const { check } = themed({
+      [CARD]: `${ADDING}<%= it.site.origin %> <%= it.page.path %>\n<%= it.site.orgin %>\n<%= it.page.titel %>`,
+    });
     expect((await check()).said).toEqual([
       expect.stringContaining(`${CARD}:2 No page gives orgin of it.site to this template. Is origin meant?`),
+      expect.stringContaining(`${CARD}:3 No page gives titel of it.page to this template. Is title meant?`),
     ]);
   });
 

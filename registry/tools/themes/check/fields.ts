@@ -1,7 +1,7 @@
 /** Finds fields of `it` that no page gives to a template. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SITE_FIELDS, TEMPLATE_TOOLS } from '#registry/tools/themes/template_tools.ts';
+import { PAGE_FIELDS, SITE_FIELDS, TEMPLATE_TOOLS } from '#registry/tools/themes/template_tools.ts';
 import { meantName } from './similar_name.ts';
 import { codeOnly, commentsOf, type Include, includesOf, lineAt } from './template_code.ts';
 import { type Checked, type Finding, nameOf } from './theme_files.ts';
@@ -136,6 +136,7 @@ function partsDescribed(source: string): Map<string, Set<string>> {
   }
   for (const tool of ALWAYS) parts.delete(tool);
   parts.set('site', new Set(SITE_FIELDS));
+  parts.set('page', new Set(PAGE_FIELDS));
   return parts;
 }
 
