@@ -23,7 +23,7 @@ export const NOT_PAGES = [
   /^\/slides\/slide\/:slug\/(pdf_content|download|shares|share\/)/,
   // Further pages of lists that are opened above.
   /^\/slides\/:channel\/.*page\/:page$/,
-  // Opened above by the steps of a withdrawal.
+  // Opened above by the steps of a withdrawal; the last, which changes the order, by its tour.
   /^\/shop\/withdraw\/(items|confirm|received)$/,
   // Captions of a video; a certificate of a completed course, and its PDF.
   /^\/slides\/slide\/:slug\/captions$/,

@@ -34,15 +34,6 @@ export const shopPages: Record<string, Kind> = {
       await expect(page.locator('input[name=submission]')).toBeAttached();
     },
   },
-  'withdrawal: what follows': {
-    address: '/shop/withdraw',
-    async open(page) {
-      await findToWithdraw(page);
-      await page.locator('main button[name=all]').click();
-      await page.locator('main form[method=post] button[type=submit]').click();
-      await expect(page).toHaveURL(/received/);
-    },
-  },
   'shop settings': { address: '/sales/settings', before: signIn('admin') },
   'list of carriers': { address: '/sales/carriers', before: signIn('admin') },
   'carrier deletion': { address: '/sales/carriers/1/delete', before: signIn('admin') },

@@ -66,6 +66,7 @@ const WHO: Record<string, Who> = {
   'GET /shop/withdraw/items': 'signed',
   'GET /shop/withdraw/confirm': 'signed',
   'POST /shop/withdraw/confirm': 'signed',
+  'GET /shop/withdraw/received': 'signed',
   'GET /shop/payment/get_status/:id': 'own',
   'POST /shop/payment/get_status/:id': 'own',
   'GET /shop/tracking_last_order': 'own',
