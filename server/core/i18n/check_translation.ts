@@ -1,8 +1,8 @@
 /** Checks that a translation keeps placeholders, HTML and lines of the English text. */
 import { msg } from '#core/msg.ts';
 import type { Values } from '#registry/texts.ts';
-import { placeholdersIn } from '#registry/tools/languages/placeholders.ts';
-import { isOfOneNumber, pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
+import { comparePlaceholders } from '#registry/tools/languages/placeholders.ts';
+import { pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
 
 export type Translatable = { source: string; plural: string };
 /** `form`: its number, where one is to blame. */
@@ -33,12 +33,8 @@ function problemOfForm(text: Translatable, written: string, form: number, langua
   if (form >= formsOf(text, language)) return { sentence: TOO_MANY, values: { n: formsOf(text, language) } };
   if (written === '') return { sentence: INCOMPLETE, values: {} };
   if (written.length > LONGEST) return { sentence: TOO_LONG, values: { limit: LONGEST } };
-  const mayOmit = plural !== '' && isOfOneNumber(language, form);
   const english = form > 0 && plural !== '' ? plural : source;
-  const wanted = placeholdersIn(source, plural);
-  const used = placeholdersIn(written);
-  const lacking = [...wanted].filter((name) => !used.has(name) && !(mayOmit && name === '{n}'));
-  const invented = [...used].filter((name) => !wanted.has(name));
+  const { lacking, invented } = comparePlaceholders(text, { written, form, language });
   if (lacking.length > 0) return { sentence: LACKING, values: { names: lacking.join(' ') } };
   if (invented.length > 0) return { sentence: INVENTED, values: { names: invented.join(' ') } };
   if (tagsOf(written) !== tagsOf(english)) return { sentence: HTML, values: { tags: tagsOf(english) || '—' } };

@@ -3,8 +3,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { GetTextTranslation } from 'gettext-parser';
 import { entriesOf, languages, readCatalogueFile } from '#registry/tools/languages/catalogues.ts';
-import { placeholdersIn } from '#registry/tools/languages/placeholders.ts';
-import { isOfOneNumber, pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
+import { comparePlaceholders } from '#registry/tools/languages/placeholders.ts';
+import { pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
 import { meantName } from './similar_name.ts';
 import { type Checked, type Finding, lineOf, textOf } from './theme_files.ts';
 
@@ -35,17 +35,12 @@ function problemsOf({ msgid, msgid_plural: plural = '', msgstr }: GetTextTransla
   const count = plural ? pluralRuleOf(language).count : 1;
   if (msgstr.length !== count || !msgstr.every(Boolean))
     return [`"${msgid}" has ${msgstr.filter(Boolean).length} forms, and ${language} needs ${count}.`];
-  const wanted = placeholdersIn(msgid, plural);
   return msgstr.flatMap((form, at) => {
-    const used = placeholdersIn(form);
-    const mayOmit = plural !== '' && isOfOneNumber(language, at);
-    const lacking = [...wanted.difference(used)].filter((name) => !(mayOmit && name === '{n}'));
+    const text = { source: msgid, plural };
+    const { lacking, invented } = comparePlaceholders(text, { written: form, form: at, language });
     return [
       ...lacking.map((name) => `The translation of "${msgid}" lacks ${name}.`),
-      ...Array.from(
-        used.difference(wanted),
-        (name) => `The translation of "${msgid}" has ${name}, and English has not.`,
-      ),
+      ...invented.map((name) => `The translation of "${msgid}" has ${name}, and English has not.`),
     ];
   });
 }
