@@ -10,7 +10,7 @@ import { openingWeek } from '#core/sites/opening_hours.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors, themeUrl } from '#core/sites/theme.ts';
 import { themeNameOf } from '#core/sites/theme_name.ts';
-import type { PageField, SiteField, TemplateTool } from '#registry/tools/themes/template_tools.ts';
+import type { TemplateTool } from '#registry/tools/themes/template_tools.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import {
   assetUrl,
@@ -77,7 +77,7 @@ function toolsFor(site: Site, seed: string) {
     widget: widgets.widget,
     part: widgets.part,
     widgets,
-    site: site satisfies Record<SiteField, unknown>,
+    site,
     stylesheet: stylesheetUrl(themeName),
     theme: themeUrl(site.website),
     colors: themeColors(site.website),
@@ -100,6 +100,28 @@ const publishingView = ({ from = null, hints = [], ...publishing }: Publishing) 
   from: from && from > new Date() ? from : null,
 });
 
+type Described = Required<Pick<TemplateResponse, 'facts' | 'status' | 'isBackOffice'>>;
+
+/** What a page tells of itself to its frame: `it.page`. */
+export function pageOf({ facts, status, isBackOffice }: Described, site: Site, path: string) {
+  const own = facts.canonical ?? path;
+  const canonical = site.origin + site.url(own);
+  return {
+    ...facts,
+    path,
+    isBackOffice,
+    ownTexts: ownTextsHash(site.language.code),
+    styles: [facts.styles ?? [], isBackOffice ? BACK_OFFICE_STYLES : []].flat(),
+    // Screen readers say the title first: it tells that a form was not taken.
+    isRefused: REFUSED.has(status),
+    publishing: facts.publishing && publishingView(facts.publishing),
+    canonical,
+    alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
+    ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
+    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
+  };
+}
+
 /** Stands where header and footer go: they differ between visitors who share the rest. */
 const PLACE = randomUUID();
 
@@ -116,22 +138,7 @@ export async function renderParts(
   site: Site,
   path: string,
 ): Promise<Rendered> {
-  const own = facts.canonical ?? path;
-  const canonical = site.origin + site.url(own);
-  const page = {
-    ...facts,
-    path,
-    isBackOffice,
-    ownTexts: ownTextsHash(site.language.code),
-    styles: [facts.styles ?? [], isBackOffice ? BACK_OFFICE_STYLES : []].flat(),
-    // Screen readers say the title first: it tells that a form was not taken.
-    isRefused: REFUSED.has(status),
-    publishing: facts.publishing && publishingView(facts.publishing),
-    canonical,
-    alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
-    ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
-    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
-  } satisfies Partial<Record<PageField, unknown>>;
+  const page = pageOf({ facts, status, isBackOffice }, site, path);
   const tools = toolsFor(site, `${template} ${path}`);
   const layout: Record<LayoutField, unknown> = { place: PLACE, page, head: headOf(page, site, tools.tagline) };
   const drawn = await view(template, { ...tools, ...data, ...layout }, themeNameOf(site.website));

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Site } from '#core/sites/site.ts';
-import type { PageFacts } from '#core/templates/search_facts.ts';
+import type { headOf } from '#core/templates/head.ts';
+import type { pageOf } from '#core/templates/render.ts';
 import { checkTheme, reportText } from '#registry/tools/themes/check/check_theme.ts';
 import { contrastFindings } from '#registry/tools/themes/check/contrast.ts';
 import { fieldFindings } from '#registry/tools/themes/check/fields.ts';
@@ -12,7 +13,7 @@ import { acceptOriginals } from '#registry/tools/themes/check/originals.ts';
 import { readTheme } from '#registry/tools/themes/check/theme_files.ts';
 import { newOverride } from '#registry/tools/themes/new_override.ts';
 import { newTheme } from '#registry/tools/themes/new_theme.ts';
-import type { PageField, SiteField } from '#registry/tools/themes/template_tools.ts';
+import type { FieldsOf, TemplateFields } from '#registry/tools/themes/template_fields.ts';
 import { folderWith } from './project.ts';
 
 const ROOT = process.cwd();
@@ -173,16 +174,26 @@ describe('checkTheme()', () => {
     expect((await check()).said).toEqual(['templates/shop/_note.eta:1 No page gives it.nothing to this template.']);
   });
 
-  it('knows what each template has of its website and page', async () => {
-    expectTypeOf<SiteField>().toEqualTypeOf<keyof Site>();
-    expectTypeOf<Exclude<keyof PageFacts, PageField>>().toBeNever();
-    const { check } = themed({
-      [CARD]: `${ADDING}<%= it.site.origin %> <%= it.page.path %>\n<%= it.site.orgin %>\n<%= it.page.titel %>`,
-    });
-    expect((await check()).said).toEqual([
-      expect.stringContaining(`${CARD}:2 No page gives orgin of it.site to this template. Is origin meant?`),
-      expect.stringContaining(`${CARD}:3 No page gives titel of it.page to this template. Is title meant?`),
-    ]);
+  it('knows all fields of website, page and head that the server’s types have', () => {
+    expectTypeOf<TemplateFields['site']>().toEqualTypeOf<FieldsOf<Site>>();
+    expectTypeOf<TemplateFields['page']>().toEqualTypeOf<FieldsOf<ReturnType<typeof pageOf>>>();
+    expectTypeOf<TemplateFields['head']>().toEqualTypeOf<FieldsOf<ReturnType<typeof headOf>>>();
+  });
+
+  it.each([
+    ['<%= it.site.orgin %>', 'orgin of it.site', 'origin'],
+    ['<%= it.page.titel %>', 'titel of it.page', 'title'],
+    ['<%= it.site.website.nmae %>', 'nmae of it.site.website', 'name'],
+    ['<%= it.site?.website?.name.lenght %>', 'lenght of it.site.website.name', 'length'],
+    ['<%= it.site.languages.lenght %>', 'lenght of it.site.languages', 'length'],
+    ['<% const { site } = it; %><%= site.company.emial %>', 'emial of it.site.company', 'email'],
+    ['<% const { website } = it.site; %><%= website.nmae %>', 'nmae of it.site.website', 'name'],
+    ['<% const page = it.page; %><%= page.publishing.isPublishd %>', 'isPublishd of it.page.publishing', 'isPublished'],
+    ['<%= it.head.titel %>', 'titel of it.head', 'title'],
+  ])('finds the field in %s that no page has', async (code, unknown, meant) => {
+    const known = '<%= it.site.origin %> <%= it.page.path %> <%= it.site.website.tagline.de_DE %>';
+    const { check } = themed({ [CARD]: `${ADDING}${known}\n${code}` });
+    expect((await check()).said).toEqual([`${CARD}:2 No page gives ${unknown} to this template. Is ${meant} meant?`]);
   });
 
   it('weighs stylesheets, and refuses those that are far too heavy', async () => {
