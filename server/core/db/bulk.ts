@@ -1,6 +1,7 @@
 import { getTableName, type Table } from 'drizzle-orm';
 import { type InsertPlan, insertPlan } from './insert_plan.ts';
 import { ask } from './open.ts';
+import { currentScope } from './scope.ts';
 import { transaction } from './transaction.ts';
 
 type Key<T extends Table> = keyof T['$inferInsert'] & keyof T['$inferSelect'] & string;
@@ -18,7 +19,8 @@ type Returned<T extends Table, R extends Key<T>> = Pick<T['$inferSelect'], R>;
 
 /**
  * Inserts any number of rows, all or none, much faster than `db.insert`: the SQL is built once for a set of columns and
- * stays prepared. Defaults are filled in. Values are plain, not SQL; with `onConflict`, no two rows may be the same.
+ * stays prepared. Defaults are filled in. Values are plain, not SQL; with `onConflict`, no two rows may be the same. Part
+ * of the open transaction, which fails with it.
  */
 export async function insertMany<T extends Table, R extends Key<T> = never>(
   table: T,
@@ -26,16 +28,16 @@ export async function insertMany<T extends Table, R extends Key<T> = never>(
   options: InsertManyOptions<T, R> = {},
 ): Promise<Returned<T, R>[]> {
   if (rows.length === 0) return [];
-  return transaction(() => insertAll(insertPlan(table, rows, options), rows), {
-    name: `insert many ${getTableName(table)}`,
-    isLong: true,
-  });
+  const insert = () => insertAll<Returned<T, R>>(insertPlan(table, rows, options), rows);
+  if (currentScope()) return insert();
+  return transaction(insert, { name: `insert many ${getTableName(table)}`, isLong: true });
 }
 
 async function insertAll<Answered>(plan: InsertPlan, rows: Record<string, unknown>[]): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let at = 0; at < rows.length; ) {
-    const size = plan.sizes.find((candidate) => candidate <= rows.length - at) ?? 1;
+    const left = rows.length - at;
+    const size = plan.sizes.find((candidate) => candidate <= left) ?? left;
     const params: unknown[] = [];
     for (const row of rows.slice(at, at + size)) {
       for (const read of plan.readers) params.push(read(row));

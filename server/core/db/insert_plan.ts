@@ -2,8 +2,8 @@
 import { type Column, getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm';
 import { engine } from './columns.ts';
 
-/** Numbers of rows in one insert, largest first. Few different ones, so that each statement stays prepared. */
-const SIZES = engine === 'postgres' ? [512, 64, 8, 1] : [64, 8, 1];
+/** Numbers of rows in one insert, largest first, and any below: few different ones, so that each stays prepared. */
+const SIZES = engine === 'postgres' ? [512, 64, 8] : [64, 8];
 const MOST_PARAMETERS = 30_000;
 
 type Row = Record<string, unknown>;
@@ -56,7 +56,7 @@ function makePlan(table: Table, columns: [string, Column][], options: PlanOption
     (returned.length > 0 ? ` returning ${names(returned.map(([, column]) => column))}` : '');
   const texts = new Map<number, string>();
   return {
-    sizes: SIZES.filter((size) => size === 1 || size * columns.length <= MOST_PARAMETERS),
+    sizes: SIZES.filter((size) => size * columns.length <= MOST_PARAMETERS),
     readers: columns.map(([key, column]) => reader(key, column)),
     text(size) {
       const text = texts.get(size) ?? start + valueLists(size, columns.length) + end;

@@ -1,7 +1,7 @@
 /** Defines kinds of jobs and adds jobs to the queue. */
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, inTransaction, writeTogether } from '#core/db/database.ts';
+import { db, insertMany, inTransaction, writeTogether } from '#core/db/database.ts';
 import { jobs } from './jobs.schema.ts';
 
 export type JobContext = {
@@ -84,6 +84,12 @@ export async function enqueue(
 type NewJob = { name: string; payload: unknown; key: string | null; runAt: Date };
 
 async function writeJobs(ordered: NewJob[]): Promise<void> {
+  const [keyed, others] = [ordered.filter(({ key }) => key !== null), ordered.filter(({ key }) => key === null)];
+  await insertMany(jobs, others);
+  if (keyed.length > 0) await writeKeyed(keyed);
+}
+
+async function writeKeyed(ordered: NewJob[]): Promise<void> {
   const isSooner = sql`${jobs.leaseUntil} is not null or excluded.run_at < ${jobs.runAt}`;
   await db
     .insert(jobs)
@@ -100,10 +106,10 @@ async function writeJobs(ordered: NewJob[]): Promise<void> {
 
 /** One statement changes no row twice. */
 function oncePerKey(ordered: readonly NewJob[]): NewJob[] {
-  const byKey = new Map<string | NewJob, NewJob>();
+  const byKey = new Map<string | null, NewJob>();
   for (const job of ordered) {
-    const before = byKey.get(job.key ?? job);
-    byKey.set(job.key ?? job, before && before.runAt < job.runAt ? { ...job, runAt: before.runAt } : job);
+    const before = byKey.get(job.key);
+    byKey.set(job.key, before && before.runAt < job.runAt ? { ...job, runAt: before.runAt } : job);
   }
   return [...byKey.values()];
 }

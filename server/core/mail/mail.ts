@@ -1,7 +1,7 @@
 /** Writes mail to the outbox; it is sent only after the transaction commits. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { db, inTransaction, writeTogether } from '#core/db/database.ts';
+import { db, insertMany, inTransaction, writeTogether } from '#core/db/database.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import { env } from '#core/process/env.ts';
@@ -85,13 +85,16 @@ type NewMail = { row: typeof mails.$inferInsert; sendAt: Date };
 
 /** One with the key of another is not written, and gets no job. */
 async function writeMails(ordered: NewMail[]): Promise<void> {
-  const made = await db
-    .insert(mails)
-    .values(ordered.map(({ row }) => row))
-    .onConflictDoNothing({ target: mails.key })
-    .returning({ id: mails.id, headers: mails.headers, messageId: mails.messageId });
-  const times = new Map(ordered.map(({ row, sendAt }) => [row.messageId, sendAt]));
-  for (const mail of made) await enqueueSending(mail, times.get(mail.messageId));
+  const made = await insertMany(
+    mails,
+    ordered.map(({ row }) => row),
+    { onConflict: { target: ['key'], update: 'nothing' }, returning: ['id', 'messageId'] },
+  );
+  const byMessageId = new Map(ordered.map((mail) => [mail.row.messageId, mail]));
+  for (const { id, messageId } of made) {
+    const { row, sendAt } = byMessageId.get(messageId)!;
+    await enqueueSending({ id, headers: row.headers }, sendAt);
+  }
 }
 
 type Written = { id: number; headers: Record<string, string> };

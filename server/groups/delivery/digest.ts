@@ -14,7 +14,7 @@ import { excerptOf, messagePath } from '#groups/archive/view.ts';
 import { newMessageId } from '#groups/posting/message_id.ts';
 import { addressOf, type Group, type Member } from '#groups/queries.ts';
 import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
-import { BOUNCE_PREFIX, footerLinks, listHeaders, senderOf } from './message_mail.ts';
+import { BOUNCE_PREFIX, footerLinks, listHeaders, memberPaths, senderOf } from './message_mail.ts';
 
 const BATCH = 25;
 const MOST_MESSAGES = 50;
@@ -104,7 +104,8 @@ async function writeDigest({ member, group }: Due, messages: readonly Message[],
       site.origin + site.url(messagePath(group, message, site)),
     ].join('\n'),
   );
-  const links = footerLinks(group, member.id, site).map(({ label, url }) => `${label}: ${url}`);
+  const paths = memberPaths(group.id, member.id);
+  const links = footerLinks(paths, site).map(({ label, url }) => `${label}: ${url}`);
   await sendMail({
     to: { name: member.name, address: member.email },
     subject: texts.tn('{n} new message in {name}', '{n} new messages in {name}', messages.length, {
@@ -112,7 +113,7 @@ async function writeDigest({ member, group }: Due, messages: readonly Message[],
       name,
     }),
     text: [...entries, `-- \n${links.join('\n')}`].join('\n\n'),
-    headers: { ...listHeaders(group, member.id, site), 'Reply-To': addressOf(group) },
+    headers: { ...listHeaders(group, paths, site), 'Reply-To': addressOf(group) },
     list: {
       from: senderOf(group, '', site),
       bouncesTo: signedAddress(BOUNCE_PREFIX, member.id),

@@ -26,13 +26,21 @@ export type Posting = {
 /** Where mail that can't be delivered to a member comes back. */
 export const BOUNCE_PREFIX = 'groups-bounces+';
 
+/** Signed paths of a member, without language prefix: what each email has several times is signed once. */
+export type MemberPaths = Record<'preferences' | 'unsubscribe', string>;
+
+export function memberPaths(groupId: number, memberId: number): MemberPaths {
+  const to = (kind: keyof MemberPaths) => linkPath({ kind, groupId, memberId }, null);
+  return { preferences: to('preferences'), unsubscribe: to('unsubscribe') };
+}
+
 /** The headers of every email of a group (RFC 2369, 2919, 8058). */
-export function listHeaders(group: Group, memberId: number, site: Site): Record<string, string> {
+export function listHeaders(group: Group, { unsubscribe }: MemberPaths, site: Site): Record<string, string> {
   return {
     'List-Id': `<${group.alias}.${mailDomain()}>`,
     'List-Post': `<mailto:${addressOf(group)}>`,
     'List-Archive': `<${site.origin}${site.url(groupPath(group, site))}>`,
-    ...leaveHeaders(linkPath({ kind: 'unsubscribe', groupId: group.id, memberId }, null), site),
+    ...leaveHeaders(unsubscribe, site),
     Precedence: 'list',
     'Auto-Submitted': 'no',
   };
@@ -48,13 +56,14 @@ export function senderOf(group: Group, authorName: string, site: Site) {
 export async function writeToMember(receiver: Receiver, posting: Posting, site: Site): Promise<void> {
   const { group, message, references, sendAt } = posting;
   const name = pick(group.name, site.language.code);
+  const paths = memberPaths(group.id, receiver.id);
   const subject = message.subject.includes(`[${name}]`) ? message.subject : `[${name}] ${message.subject}`;
   await sendMail({
     to: { name: receiver.name, address: receiver.email },
     subject,
-    ...bodyOf(receiver, posting, site),
+    ...bodyOf(paths, posting, site),
     headers: {
-      ...listHeaders(group, receiver.id, site),
+      ...listHeaders(group, paths, site),
       'Reply-To': addressOf(group),
       ...(references.length > 0 && { 'In-Reply-To': references.at(-1)!, References: references.join(' ') }),
     },
@@ -74,7 +83,7 @@ export async function writeToMember(receiver: Receiver, posting: Posting, site: 
 
 type Link = { label: string; url: string };
 
-function bodyOf({ id }: Receiver, { group, message, files }: Posting, site: Site): { text: string; html: string } {
+function bodyOf(paths: MemberPaths, { group, message, files }: Posting, site: Site): { text: string; html: string } {
   const { t } = textsFor(site.language.code);
   const attached = files.map((file): Link => {
     const query = new URLSearchParams({ access_token: attachmentToken(file.id), download: 'true' });
@@ -82,7 +91,7 @@ function bodyOf({ id }: Receiver, { group, message, files }: Posting, site: Site
   });
   const links = [
     { label: t('Read it on the web'), url: site.origin + site.url(messagePath(group, message, site)) },
-    ...footerLinks(group, id, site),
+    ...footerLinks(paths, site),
   ];
   const lines = (some: Link[]) => some.map(({ label, url }) => `${label}: ${url}`).join('\n');
   const anchors = (some: Link[]) =>
@@ -98,12 +107,10 @@ function bodyOf({ id }: Receiver, { group, message, files }: Posting, site: Site
 }
 
 /** How to get fewer emails, or none. */
-export function footerLinks(group: Group, memberId: number, site: Site): Link[] {
+export function footerLinks({ preferences, unsubscribe }: MemberPaths, site: Site): Link[] {
   const { t } = textsFor(site.language.code);
-  const to = (kind: 'preferences' | 'unsubscribe') =>
-    site.origin + site.url(linkPath({ kind, groupId: group.id, memberId }, null));
   return [
-    { label: t('Choose how often you get emails'), url: to('preferences') },
-    { label: t('Unsubscribe'), url: to('unsubscribe') },
+    { label: t('Choose how often you get emails'), url: site.origin + site.url(preferences) },
+    { label: t('Unsubscribe'), url: site.origin + site.url(unsubscribe) },
   ];
 }

@@ -10,8 +10,8 @@ import { groupMembers, groupMessages, groupMissing } from '#groups/schema.ts';
 import { type Posting, type Receiver, writeToMember } from './message_mail.ts';
 
 const JOB = 'groups.deliver';
-/** Of one transaction: other requests are answered between two. */
-const BATCH = 50;
+/** Of one transaction: other requests are answered between two. As many as one statement inserts. */
+const BATCH = 64;
 const MOST_REFERENCES = 20;
 /** Writing the emails of a large group takes about so long; sending some of them meanwhile would slow it down. */
 const WRITING_MS = 2000;

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { db, inBatches, insertMany, isConflict } from '#core/db/database.ts';
+import { db, inBatches, insertMany, isConflict, transaction } from '#core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
 let shelf = 0;
@@ -47,6 +47,15 @@ test('insertMany returns the requested columns', async () => {
     expect(id).toBe(byCode.get(code));
     expect(packedAt).toEqual(new Date(0));
   }
+});
+
+test('insertMany in an open transaction is rolled back with it', async () => {
+  const failing = transaction(async () => {
+    await insertMany(boxes, many(9));
+    throw new Error('stop');
+  });
+  await expect(failing).rejects.toThrow('stop');
+  expect(await stored()).toEqual([]);
 });
 
 test('insertMany inserts no row when one row violates a constraint', async () => {
