@@ -133,6 +133,7 @@ export const groupMessages = table(
   (t) => [
     uniqueIndex('group_messages_message').on(t.groupId, t.messageId),
     index('group_messages_date').on(t.groupId, t.state, t.sentAt, t.id),
+    index('group_messages_moderated').on(t.groupId, t.state, t.moderatedAt, t.id),
     index('group_messages_thread').on(t.threadId, t.state, t.sentAt, t.id),
     index('group_messages_parent').on(t.parentId),
     index('group_messages_author').on(t.authorEmail),

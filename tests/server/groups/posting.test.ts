@@ -8,6 +8,7 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { sendDigests } from '#groups/delivery/digest.ts';
 import { accept, claim, refuse } from '#groups/moderation/decide.ts';
+import { post } from '#groups/posting/post.ts';
 import { groupMembers, groupMessages, groups } from '#groups/schema.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
 import { mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
@@ -24,6 +25,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => db.delete(rateLimits));
 
+const postedNow = {
+  ...{ answers: [], author: { name: 'Ann', email: 'ann@example.net', partnerId: null }, subject: 'Beans by the dozen' },
+  ...{ text: 'Who wants some?', body: '<p>Who wants some?</p>', state: 'posted' as const, source: 'web' as const },
+};
 let groupCount = 0;
 type Facts = Partial<typeof groups.$inferInsert>;
 async function aGroup(facts: Facts = {}): Promise<{ id: number; path: string }> {
@@ -222,6 +227,36 @@ describe('emails of a group', () => {
     await accept(message.id, { userId: 1, websiteId: 1 }, { now: approvedAt });
     await sendDigests(new Date(now + 26 * 3_600_000));
     expect((await mailTo('waits@example.org')).text).toContain('Beans');
+  });
+
+  it('tell of what was approved last and how many there are, however many were written later', async () => {
+    const { id, path } = await aGroup({ posters: 'nobody' });
+    await member(id, 'maria@example.com');
+    await write(maria, path, { subject: 'Approved late' });
+    const late = await newest(id);
+    await member(id, 'busy@example.org', { delivery: 'digest' });
+    for (let n = 0; n < 60; n++)
+      await post({ ...postedNow, groupId: id, messageId: `<busy-${n}@x>`, sentAt: new Date() });
+    await accept(late.id, { userId: 1, websiteId: 1 });
+    await sendDigests(new Date(Date.now() + 25 * 3_600_000));
+    const digest = await mailTo('busy@example.org');
+    expect(digest.subject).toMatch(/^61 new messages/);
+    expect(digest.text.match(/Beans by the dozen/g)).toHaveLength(49);
+    expect(digest.text).toMatch(/Approved late[\s\S]*See all: .*\?mode=date/);
+  });
+
+  it('leave what is being posted at that moment to the next day', async () => {
+    const { id } = await aGroup();
+    await member(id, 'edge@example.org', { delivery: 'digest' });
+    const now = Date.now() + 100 * 24 * 3_600_000;
+    const aMessage = (subject: string, at: number) =>
+      post({ ...postedNow, groupId: id, messageId: `<${subject}@x>`, subject, sentAt: new Date(at) });
+    await aMessage('Long ago', now - 7_200_000);
+    await sendDigests(new Date(now));
+    await aMessage('A second ago', now - 1000);
+    await sendDigests(new Date(now + 25 * 3_600_000));
+    const [, second] = await mailsTo('edge@example.org');
+    expect(second?.text).toContain('A second ago');
   });
 
   it('cannot be chosen by a forged link', async () => {

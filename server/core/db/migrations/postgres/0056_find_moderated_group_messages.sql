@@ -1,0 +1,1 @@
+CREATE INDEX "group_messages_moderated" ON "group_messages" USING btree ("group_id","state","moderated_at","id");
