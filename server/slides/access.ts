@@ -6,7 +6,7 @@ import { Forbidden, NotFound } from '#core/errors.ts';
 import { has, mayRead, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import type { Site } from '#core/sites/site.ts';
-import { boughtChannels } from './course/bought.ts';
+import { channelsOf } from './course/bought.ts';
 import type { MemberRight } from './kinds.ts';
 import { type Channel, channelsAt, findChannel, findSlide, idIn, type Slide } from './queries.ts';
 import { slideMembers } from './schema.ts';
@@ -28,7 +28,7 @@ export type Memberships = ReadonlyMap<number, MemberRight>;
 export async function membershipsOf(person: Person | null): Promise<Memberships> {
   if (!person) return new Map();
   const rows = await db.select().from(slideMembers).where(eq(slideMembers.userId, person.userId));
-  const bought = await boughtChannels(person.partnerId);
+  const bought = await channelsOf(person);
   return new Map([
     ...bought.map((id) => [id, 'read'] as const),
     ...rows.map(({ channelId, right }) => [channelId, right] as const),

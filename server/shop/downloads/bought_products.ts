@@ -6,7 +6,10 @@ import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 
 /** Those that an order has which is paid, and whose lines were not refunded or cancelled. */
-export async function boughtProducts(partnerId: number, productIds: readonly number[]): Promise<Set<number>> {
+export async function boughtProducts(
+  partnerIds: readonly number[],
+  productIds: readonly number[],
+): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const isOpen = and(
     inArray(orders.state, ['sale', 'done']),
@@ -22,7 +25,7 @@ export async function boughtProducts(partnerId: number, productIds: readonly num
     .from(orders)
     .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), gt(orderLines.quantity, 0)))
     .innerJoin(variants, eq(variants.id, orderLines.variantId))
-    .where(and(eq(orders.partnerId, partnerId), isOpen, inArray(variants.templateId, [...productIds])));
+    .where(and(inArray(orders.partnerId, [...partnerIds]), isOpen, inArray(variants.templateId, [...productIds])));
   const bought = new Set(rows.filter(({ status }) => status === 'paid').map(({ id }) => id));
   for (const { id, lineId, orderId } of rows)
     if (!bought.has(id) && !(await refundedLines(orderId)).has(lineId)) bought.add(id);

@@ -1,7 +1,10 @@
 /** Channels that a paid order of their product opens, until a refund. */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
+import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import type { Person } from '#core/people/people.ts';
 import { boughtProducts } from '#shop/api.ts';
 import { SLIDES_TAG } from '#slides/queries.ts';
 import { slideChannels } from '#slides/schema.ts';
@@ -14,10 +17,28 @@ const soldChannels = cachedQuery([SLIDES_TAG], () =>
     .where(and(isNotNull(slideChannels.productId), eq(slideChannels.isPublished, true))),
 );
 
-/** Ids of channels that are open to this customer now. */
-export async function boughtChannels(partnerId: number): Promise<number[]> {
+/** Ids of channels that are open to any of these customers now. */
+export async function boughtChannels(partnerIds: readonly number[]): Promise<number[]> {
   const sold = await soldChannels();
   const products = sold.flatMap(({ productId }) => productId ?? []);
-  const bought = await boughtProducts(partnerId, products);
+  const bought = await boughtProducts(partnerIds, products);
   return sold.filter(({ productId }) => bought.has(productId ?? 0)).map(({ id }) => id);
 }
+
+/** Those of a person, who may have bought as a guest with the address of their account: that they have confirmed. */
+export async function channelsOf({ userId, partnerId }: Pick<Person, 'userId' | 'partnerId'>): Promise<number[]> {
+  if ((await soldChannels()).length === 0) return [];
+  const guests = await db
+    .select({ id: partners.id })
+    .from(users)
+    .innerJoin(partners, eq(partners.email, users.login))
+    .where(and(eq(users.id, userId), isNull(partners.parentId), notExists(accountOf(partners.id))));
+  return boughtChannels([partnerId, ...guests.map(({ id }) => id)]);
+}
+
+const accounts = alias(users, 'accounts');
+const accountOf = (partnerId: typeof partners.id) =>
+  db.select({ id: accounts.id }).from(accounts).where(eq(accounts.partnerId, partnerId));
+
+export const hasAccount = async (partnerId: number): Promise<boolean> =>
+  (await db.$count(users, eq(users.partnerId, partnerId))) > 0;

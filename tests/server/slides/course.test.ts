@@ -95,6 +95,20 @@ describe('A channel that is sold', () => {
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, orderId));
   });
 
+  test('is opened to a guest who buys it by an account with the address of the order, and to no other', async () => {
+    const facts = { name: 'A guest', email: 'joel@example.com' };
+    const [guest] = await db.insert(partners).values(facts).returning({ id: partners.id });
+    await db.update(orders).set({ partnerId: guest!.id, paymentStatus: 'paid' }).where(eq(orders.id, orderId));
+    const joel = await signedIn(app, 'joel');
+    expect((await joel.get(SECRET)).statusCode).toBe(200);
+    expect((await maria.get(SECRET)).statusCode).toBe(404);
+    const { body } = await visitor(app).get(`/my/orders/${orderId}?access_token=a-token-of-a-course`);
+    expect(body).toContain('Sign in or create an account with the email address of this order.');
+    await pays('refunded');
+    expect((await joel.get(SECRET)).statusCode).toBe(404);
+    await db.update(orders).set({ partnerId: mariaId }).where(eq(orders.id, orderId));
+  });
+
   test('is closed by a refund of the line that sold it, and by no other', async () => {
     const other = await addProduct({ name: 'Oil', price: 500 });
     const [line] = await db
