@@ -101,6 +101,8 @@ export const withoutFromMarks = (mail: Buffer): Buffer =>
   mail.includes('\n>') ? Buffer.from(mail.toString('latin1').replace(/^>(?=>*From )/gm, ''), 'latin1') : mail;
 
 const HIDDEN_AUTHOR = /^From:[ \t]*(\S+) at (\S+)[ \t]*\(([^()\r\n]*)\)[ \t]*$/im;
+/** No name of a person. */
+const HIDDEN_ADDRESS = /^\S+ at \S+\.\S+$/;
 
 /** Archives of Mailman hide addresses as `ann at example.com (Ann)`, which is no address and shows no name. */
 export function withPlainAuthor(mail: Buffer): Buffer {
@@ -108,7 +110,8 @@ export function withPlainAuthor(mail: Buffer): Buffer {
   const [header = ''] = /^[\s\S]*?\n\r?\n/.exec(text) ?? [];
   const plain = header.replace(
     HIDDEN_AUTHOR,
-    (_line, user: string, host: string, name: string) => `From: ${name ? `${quoted(name)} ` : ''}<${user}@${host}>`,
+    (_line, user: string, host: string, name: string) =>
+      `From: ${name && !HIDDEN_ADDRESS.test(name) ? `${quoted(name)} ` : ''}<${user}@${host}>`,
   );
   return plain === header ? mail : Buffer.from(plain + text.slice(header.length), 'latin1');
 }

@@ -25,11 +25,12 @@ export function textHtml(text: string): string {
   };
   for (const line of text.split('\n')) {
     const [marks = ''] = /^(?:> ?)*/.exec(line) ?? [];
-    const level = Math.min(MOST_DEPTH, marks.replaceAll(' ', '').length);
+    const words = line.slice(marks.length).trim();
+    // Many mail programs leave the lines between two quoted paragraphs without a mark.
+    const level = words === '' && marks === '' ? depth : Math.min(MOST_DEPTH, marks.replaceAll(' ', '').length);
     if (level !== depth) endParagraph();
     for (; depth < level; depth++) html += '<blockquote>';
     for (; depth > level; depth--) html += '</blockquote>';
-    const words = line.slice(marks.length).trim();
     if (words === '') endParagraph();
     else paragraph.push(linked(words));
   }

@@ -14,6 +14,7 @@ import { env } from '#core/process/env.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { attachmentsOf } from '#groups/archive/queries.ts';
 import { mboxImporter } from '#groups/import/importer.ts';
+import { textHtml } from '#groups/incoming/body.ts';
 import { accept, refuse } from '#groups/moderation/decide.ts';
 import { groupMembers, groupMessages, groupMissing, groupMonths, groups, groupThreads } from '#groups/schema.ts';
 import { linkIn, mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
@@ -143,6 +144,10 @@ describe('mail to the address of a group', () => {
     const message = await newest(id);
     expect(message?.text).toBe('See this.\n\nFiles that were not accepted: run.exe');
     expect(message?.body).toContain('<p>Files that were not accepted: run.exe</p>');
+  });
+
+  it('keeps a quote together whose empty lines have no mark', () => {
+    expect(textHtml('> One\n\n> Two\n\nMine')).toBe('<blockquote><p>One</p><p>Two</p></blockquote><p>Mine</p>');
   });
 
   it('makes HTML safe, and drops our own footer that an answer quotes', async () => {
@@ -389,10 +394,16 @@ describe('import of an mbox archive', () => {
       'ann at old.example (Ann "Oak")',
       'bo at old.example (=?iso-8859-1?q?B=F6?=)',
       'cy at old.example ()',
+      'di at old.example (di at old.example)',
     ];
     await run(from.map(hidden).join(''), alias);
     const found = (await messages(id)).map(({ authorName, authorEmail }) => `${authorName} ${authorEmail}`);
-    expect(found.sort()).toEqual(['Ann Oak ann@old.example', 'Bö bo@old.example', 'cy@old.example cy@old.example']);
+    expect(found.sort()).toEqual([
+      'Ann Oak ann@old.example',
+      'Bö bo@old.example',
+      'cy@old.example cy@old.example',
+      'di@old.example di@old.example',
+    ]);
   });
 
   it('finds no group of another company', async () => {
