@@ -1,9 +1,10 @@
 /** Writes the pages of widgets into a folder, as files that need no server. */
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { textsFor } from '#core/i18n/texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
+import { siteIconUrl } from '#core/templates/assets.ts';
 import { BYTES } from '#core/templates/latin1.ts';
 import { renderParts } from '#core/templates/render.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
@@ -13,6 +14,7 @@ import { indexView, widgetView } from './view.ts';
 const ASSETS = path.join(ROOT, BUILD_FOLDER, 'assets');
 const LANGUAGE = { code: 'en_US', name: 'English', urlCode: 'en', direction: 'ltr' } as const;
 const INDEX = '/widgets';
+const NO_SERVER = 'no_server.js';
 
 /** @returns how many pages were written. @throws where the folder holds something else */
 export async function writeWidgetSite(folder: string): Promise<number> {
@@ -27,17 +29,18 @@ export async function writeWidgetSite(folder: string): Promise<number> {
   const write = async (template: string, data: object, address: string, facts: object) => {
     const { parts } = await renderParts({ template, data, facts: { isIndexed: false, ...facts } }, site, address);
     const html = Buffer.from(parts.map(({ plain }) => plain).join(''), BYTES).toString();
-    writeFileSync(path.join(folder, fileOf(address)), withRelativeLinks(html));
+    writeFileSync(path.join(folder, fileOf(address)), withRelativeLinks(withoutServer(html, request.texts)));
   };
   await write('@core/widgets/index', index, INDEX, { title, styles: ['core/widgets'] });
   for (const one of docs) {
     const named = Object.entries(states.get(one.name) ?? {});
     const view = widgetView(one, named, { theme: 'both', direction: 'both' }, request);
-    await write('@core/widgets/widget', { ...view, choices: [] }, `${INDEX}/${one.name}`, {
+    await write('@core/widgets/widget', { ...view, choices: [], isStatic: true }, `${INDEX}/${one.name}`, {
       title: one.name,
       styles: STYLES,
     });
   }
+  copyFileSync(path.join(import.meta.dirname, NO_SERVER), path.join(folder, NO_SERVER));
   cpSync(ASSETS, path.join(folder, 'assets'), { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   return docs.length + 1;
 }
@@ -59,6 +62,16 @@ function readdirIfThere(folder: string): string[] {
 }
 
 const fileOf = (address: string): string => (address === INDEX ? 'index.html' : `${path.posix.basename(address)}.html`);
+
+/** A picture takes the place of those that a server has, and a sentence that of its pages. */
+const withoutServer = (html: string, { t }: Texts): string =>
+  html
+    .replace('<head>', `<head><script src="${NO_SERVER}"></script>`)
+    .replace(/\/web\/image\/[\w./-]+|\/apple-touch-icon\.png/g, siteIconUrl() ?? '')
+    .replace(
+      / data-widget="[^>]*><iframe [^>]*?src="(\/[^"]*)"[^>]*><\/iframe>/g,
+      (_all, address) => `>${t('A page of the server stands here: {address}', { address })}`,
+    );
 
 /** All pages lie beside each other, and the folder of assets too. */
 const withRelativeLinks = (html: string): string =>

@@ -72,6 +72,7 @@ export function widgetView(docs: WidgetDocs, states: readonly NamedState[], look
       params: docs.params.map(paramView),
     },
     indexUrl: site.url('/widgets'),
+    isStatic: false,
     facts: factsOf(docs, texts),
     links: linksOf(docs, texts),
     markup: markupOf(docs, states[0]?.[1]),

@@ -39,6 +39,17 @@ describe('the static site of widgets', () => {
     expect(local.filter((link) => !existsSync(path.join(folder, link)))).toEqual([]);
   });
 
+  it('asks no server: for pictures, for pages in frames, or by scripts', () => {
+    for (const file of readdirSync(folder).filter((one) => one.endsWith('.html'))) {
+      const html = read(file);
+      expect(html, file).not.toMatch(/\bsrc="\//);
+      expect(html, file).not.toContain('/web/image/');
+      expect(html.indexOf('<script src="no_server.js">'), file).toBeLessThan(html.indexOf('<script type="module"'));
+    }
+    expect(read('o_survey.html')).toContain('A page of the server stands here: /survey/start/home-and-garden');
+    expect(read('o_block.html')).toContain('There is no server here');
+  });
+
   it('is written again into its folder, and into no other', async () => {
     const other = path.dirname(folder);
     await expect(writeWidgetSite(other)).rejects.toThrow('is not empty');
