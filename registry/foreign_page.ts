@@ -8,6 +8,8 @@ export type ForeignPage = {
   /** Pieces in that cart. */
   count(): number;
   keepCount(pieces: number): void;
+  /** Begins a new one with the next call. */
+  forgetCart(): void;
   /** Address of the shop's page that takes the cart over. */
   cartAddress(): string;
 };

@@ -26,6 +26,7 @@ export function embeddedCart(shop: string): ForeignPage {
     address: (path) => shop + path,
     count: () => kept.pieces,
     keepCount: (pieces) => keep({ pieces }),
+    forgetCart: () => keep(NOTHING),
     cartAddress: () => `${shop}/shop/cart${kept.token && `?embed=${encodeURIComponent(kept.token)}`}`,
   };
 }

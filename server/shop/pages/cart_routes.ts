@@ -97,6 +97,15 @@ export function cartRoutes(app: FastifyInstance): void {
     body: z.object({ embed: embedToken }),
     handle: ({ request, reply, body }) => takeOver(request, reply, body.embed),
   });
+  // For pages of other websites, whose cart may have been taken over.
+  call(app, {
+    url: '/shop/cart/count',
+    isEmbeddable: true,
+    handle: async ({ request }): Promise<Pick<CartUpdateAnswer, 'cart_quantity'>> => {
+      const cart = await cartOf(request);
+      return { cart_quantity: cart ? piecesIn(await cartLines(cart)) : 0 };
+    },
+  });
   call(app, {
     url: '/shop/cart/update_json',
     isEmbeddable: true,

@@ -42,7 +42,7 @@ describe('the static site of widgets', () => {
   it('asks no server: for pictures, for pages in frames, or by scripts', () => {
     for (const file of readdirSync(folder).filter((one) => one.endsWith('.html'))) {
       const html = read(file);
-      expect(html, file).not.toMatch(/\bsrc="\//);
+      expect(html, file).not.toMatch(/\ssrc="\//);
       expect(html, file).not.toContain('/web/image/');
       expect(html.indexOf('<script src="no_server.js">'), file).toBeLessThan(html.indexOf('<script type="module"'));
     }

@@ -31,6 +31,7 @@ const WHO: Record<string, Who> = {
   'GET /shop/cart': 'own',
   'POST /shop/cart/revive': 'own',
   'POST /shop/cart/take_over': 'own',
+  'POST /shop/cart/count': 'own',
   'POST /shop/cart/update_json': 'own',
   'POST /shop/cart/update': 'own',
   'POST /shop/cart/custom_file': 'own',

@@ -18,6 +18,7 @@ export default defineWidget({
     read();
     // A page that comes back from the browser's memory shows the number of its day.
     window.addEventListener('pageshow', read, { signal });
+    if (foreignPage()) void import('#widgets/shop/parts/cart/foreign_cart.ts').then(({ watch }) => watch(signal));
     const off = on('cart:changed', ({ quantity }) => {
       show(quantity);
       host.animate?.({ opacity: [0, 1] }, FADE_MS);

@@ -20,3 +20,15 @@ export function updateCart(path: string, change: CartUpdate, signal?: AbortSigna
     return answer;
   });
 }
+
+/** On a page of another server: begins a new cart where the shop has taken over the one of this tab. */
+export function recountCart(): Promise<void> {
+  return inTurn(async () => {
+    const page = foreignPage();
+    if (!page?.count()) return;
+    const { cart_quantity } = await call<Pick<CartUpdateAnswer, 'cart_quantity'>>('/shop/cart/count');
+    if (cart_quantity) return;
+    page.forgetCart();
+    emitEverywhere('cart:changed', { quantity: 0 });
+  });
+}

@@ -116,11 +116,15 @@ describe('Cart of a page elsewhere', () => {
     const { token } = await add();
     const who = visitor(app);
     const cart = `/shop/cart?embed=${token}`;
+    const count = async () =>
+      (await visitor(app).call<{ cart_quantity: number }>('/shop/cart/count', {}, from(BLOG, token))).answer;
+    expect(await count()).toEqual({ cart_quantity: 1 });
     expect((await who.get(cart)).body).toContain('You chose 1 piece on another website.');
     expect((await who.get('/shop/cart')).body).not.toContain('Saguaro cactus');
     const taken = await who.post('/shop/cart/take_over', { embed: token! });
     expect(taken.headers.location).toBe('/shop/cart');
     expect((await who.get('/shop/cart')).body).toContain('Saguaro cactus');
+    expect(await count()).toEqual({ cart_quantity: 0 });
     expect((await who.get(cart)).body).toContain('no longer waiting there');
     const again = await who.post('/shop/cart/take_over', { embed: token! });
     expect([again.statusCode, again.headers.location]).toEqual([303, cart]);

@@ -30,6 +30,15 @@ test('A page of another website sells a product, and the shop takes its cart ove
   await page.getByRole('button', { name: 'Add to this cart' }).click();
   await expect(page.locator('.cart-line__name')).toHaveText('Saguaro cactus');
   await expect(page).toHaveURL('/shop/cart');
+
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(server.otherOrigin);
+  await expect(count(page), 'forgotten once it was taken over').toBeHidden();
+  await addCactus(page);
+  await expect(count(page)).toHaveText('1');
+  await page.getByRole('link', { name: 'My cart' }).click();
+  await expect(page.getByText('You chose 1 piece on another website.')).toBeVisible();
   blog.close();
 });
 
