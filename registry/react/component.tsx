@@ -11,17 +11,19 @@ export type IslandProps = Record<string, unknown> & {
   children?: ReactNode;
 };
 
-type Island = { name: string; widget: AnyView };
+/** `tag`: `span` for what may stand in a sentence. */
+type Island = { name: string; widget: AnyView; tag: 'div' | 'span' };
 
 /** The island in an element of its own, with the widget's params as props. */
-export function component(name: string, widget: AnyView): (props: IslandProps) => ReactNode {
-  return (props) => <IslandElement name={name} widget={widget} props={props} />;
+export function component(name: string, widget: AnyView, tag: Island['tag']): (props: IslandProps) => ReactNode {
+  return (props) => <IslandElement name={name} widget={widget} tag={tag} props={props} />;
 }
 
-function IslandElement({ name, widget, props: { className, children, ...given } }: Island & { props: IslandProps }) {
+function IslandElement({ name, widget, tag: Tag, props }: Island & { props: IslandProps }) {
+  const { className, children, ...given } = props;
   const [host, setHost] = useState<HTMLElement | null>(null);
   return (
-    <div className={className} data-island={name} ref={setHost}>
+    <Tag className={className} data-island={name} ref={setHost}>
       {host && (
         <Fallback name={name} instead={children}>
           <Host.Provider value={host}>
@@ -29,7 +31,7 @@ function IslandElement({ name, widget, props: { className, children, ...given } 
           </Host.Provider>
         </Fallback>
       )}
-    </div>
+    </Tag>
   );
 }
 

@@ -8,11 +8,11 @@ import { type ParamDocs, readWidgetSource } from './widget_docs/widget_source.ts
 
 const FOLDER = `${BUILD_FOLDER}/react`;
 
-/** Those that stay within a major, see `registry/README.md`: component → widget. */
-const COMPONENTS: Record<string, string> = {
-  ProductPrice: 'o_product_price',
-  Subscribe: 'js_subscribe',
-  Survey: 'o_survey',
+/** Those that stay within a major, see `registry/README.md`: component → widget, and the element in which it stands. */
+const COMPONENTS: Record<string, { name: string; tag: 'div' | 'span' }> = {
+  ProductPrice: { name: 'o_product_price', tag: 'span' },
+  Subscribe: { name: 'js_subscribe', tag: 'div' },
+  Survey: { name: 'o_survey', tag: 'div' },
 };
 
 const ENTRY = `
@@ -66,14 +66,14 @@ const PACKAGE = {
 /** Writes `.build/react`. Themes change nothing in it. */
 export async function buildForReact(settings: Settings): Promise<void> {
   const widgets = findWidgets(settings.root);
-  const known = Object.entries(COMPONENTS).map(([component, name]) => {
+  const known = Object.entries(COMPONENTS).map(([component, { name, tag }]) => {
     const file = widgets.find((widget) => widget.name === name)?.file;
     if (!file) throw new Error(`The component ${component} is the widget '${name}', and there is none of that name.`);
-    return { component, name, file };
+    return { component, name, tag, file };
   });
   const lines = known.map(
-    ({ component, name, file }) =>
-      `import ${name} from './${file}';\nexport const ${component} = /* @__PURE__ */ component('${name}', ${name});`,
+    ({ component, name, tag, file }) =>
+      `import ${name} from './${file}';\nexport const ${component} = /* @__PURE__ */ component('${name}', ${name}, '${tag}');`,
   );
   await bundleForReact(ENTRY + lines.join('\n'), FOLDER, settings);
   const write = (name: string, content: string) => writeFileSync(path.join(settings.root, FOLDER, name), content);

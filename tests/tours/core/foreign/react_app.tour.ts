@@ -40,7 +40,7 @@ for (const library of ['react', 'preact'])
     const { page } = await visit('script');
     await goElsewhere(page, server.otherOrigin);
     await expect(page.getByRole('heading')).toHaveText('A cactus for everybody');
-    await expect(page.locator('.price__now')).toHaveText('$39.00');
+    await expect(page.locator('p > span[data-island=o_product_price] .price__now')).toHaveText('$39.00');
     await page.getByRole('button', { name: 'Add the cactus' }).click();
     await expect(page.locator('output')).toHaveText('1');
     await page.getByRole('button', { name: 'Add the cactus' }).click();
