@@ -72,7 +72,7 @@ async function readSome(slide: Slide, file: StoredFile, pageCount: number): Prom
   let failed = 0;
   for (let number = (row?.last ?? 0) + 1; number <= pageCount; number++) {
     if (Date.now() > end) return false;
-    const page = await contentOf(blobPath(file.hash), number).catch((error: unknown) => {
+    const page = await contentOf(slide, blobPath(file.hash), number).catch((error: unknown) => {
       if (!(error instanceof ReadingFailed) || ++failed >= MOST_FAILED) throw error;
       return UNREAD;
     });
@@ -84,12 +84,13 @@ async function readSome(slide: Slide, file: StoredFile, pageCount: number): Prom
 type PageContent = ReadPage | { text: string };
 const UNREAD: PageContent = { text: '' };
 
-/** A page that can't be drawn still has its text. @throws ReadingFailed */
-async function contentOf(file: string, number: number): Promise<PageContent> {
+/** A page that can't be drawn still has its text, and its uploader is told why. @throws ReadingFailed */
+async function contentOf(slide: Slide, file: string, number: number): Promise<PageContent> {
   try {
     return await pageContent(file, number);
   } catch (error) {
     if (!(error instanceof ReadingFailed)) throw error;
+    await set(slide, { readingProblem: problemOf(error.message) });
     return { text: await pageText(file, number) };
   }
 }
@@ -139,5 +140,5 @@ async function finish(slide: Slide): Promise<void> {
     .join('\n')
     .slice(0, MOST_CONTENT)
     .toWellFormed();
-  await set(slide, { reading: 'done', readingProblem: '', content });
+  await set(slide, { reading: 'done', content });
 }

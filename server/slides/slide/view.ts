@@ -29,6 +29,7 @@ export async function slideResponse(
   const canonical = pathOf(slide, reader?.number ?? 1);
   const title = titleOf(slide, reader, request);
   const at = slide.publishedAt ?? slide.createdAt;
+  const actions = await actionsOf(opened, reader, request);
   const isPublic = channel.isPublished && channel.visibility === 'public' && slide.isPublished;
   return show(
     '@slides/slide',
@@ -47,7 +48,8 @@ export async function slideResponse(
       },
       reader,
       ...(await placesOf(opened, request)),
-      actions: await actionsOf(opened, reader, request),
+      actions,
+      problem: actions.changeUrl && slide.readingProblem ? texts.say(slide.readingProblem) : '',
       share: reader && (await shareView(opened, reader, isPublic, request)),
       related: await slideCards(await relatedTo(opened), site, texts),
       buyUrl: await offerOf(opened, request),

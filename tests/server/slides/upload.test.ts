@@ -166,13 +166,16 @@ describe('The worker that reads documents', () => {
     expect((await ada.get(`${answer.url}?page=2`)).body).toContain('A ring of a glass goes with sandpaper');
   });
 
-  test.runIf(isForThisEngine)('stores the text of a page whose pictures are too large, without a picture', async () => {
-    const { answer } = await add({ name: 'Scans', ...file(pdfFile(3, { pictures: 4 })) });
+  test.runIf(isForThisEngine)('stores the text of a page that it cannot draw, and tells its uploader', async () => {
+    const { answer } = await add({ name: 'Scans', website_published: true, ...file(pdfFile(3, { pictures: 4 })) });
     await runDueJobs();
     const row = await rowAt(answer.url);
     expect(row).toMatchObject({ reading: 'done', content: 'This is page 1\nThis is page 2\nThis is page 3' });
     const pages = await db.select().from(slidePages).where(eq(slidePages.slideId, row.id)).orderBy(slidePages.number);
     expect(pages.map(({ imageId }) => imageId !== null)).toEqual([true, false, true]);
-    expect((await ada.get(`${answer.url}?page=2`)).body).toContain('This is page 2');
+    const { body } = await ada.get(`${answer.url}?page=2`);
+    expect(body).toContain('This is page 2');
+    expect(body).toMatch(/<p class="alert alert--warning">Reading this document takes too (much memory|long)/);
+    expect((await visitor(app).get(answer.url)).body).not.toContain('Reading this document');
   });
 });
