@@ -116,6 +116,12 @@ function factsOf({ file, domain, hasView, load, bytes, beside, tests }: WidgetDo
         : t('Behavior on the page’s HTML, without a framework'),
     },
     { name: t('Wakes'), value: texts.say(LOADS[load] ?? load) },
+    {
+      name: t('While it loads'),
+      value: hasView
+        ? t('Its first state, drawn by the server; without that, what stands inside the marker')
+        : t('The page’s HTML, which works without it'),
+    },
     { name: t('Source', { context: 'code' }), value: file },
   ];
   if (bytes)

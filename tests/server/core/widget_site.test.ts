@@ -27,6 +27,7 @@ describe('the static site of widgets', () => {
     const html = read('o_cart_count.html');
     expect(html).toContain('<a href="index.html">Widgets</a>');
     expect(html).toContain('<h2 id="params">');
+    expect(html).toMatch(/<dt>While it loads<\/dt><dd><bdi>The page’s HTML/);
     expect(html).toContain('data-widget=&quot;o_cart_count&quot;');
     for (const theme of ['light', 'dark']) expect(html).toContain(`gallery__pane--${theme}`);
   });
