@@ -14,7 +14,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   sku: msg('SKU'),
   barcode: msg('Barcode'),
   weight: msg('Weight'),
-  content: msg('Content'),
+  content: msg('Content', { context: 'goods' }),
   contentUnit: msg('Unit of content'),
   isTracked: msg('Stock is tracked'),
   sellsBeyondStock: msg('Sells beyond stock'),

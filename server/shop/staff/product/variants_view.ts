@@ -22,7 +22,7 @@ const partLabels = ({ t }: Texts, site: Site) => ({
   cost: t('Cost ({currency})', { currency: site.currency.symbol }),
   barcode: t('Barcode'),
   weight: t('Weight (kg)'),
-  content: t('Content'),
+  content: t('Content', { context: 'goods' }),
   content_unit: t('Unit of content'),
   tracked: t('Count stock'),
   beyond: t('Sell when out of stock'),
