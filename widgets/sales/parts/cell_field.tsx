@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import Icon from '#widgets/core/parts/icon.tsx';
+import FieldFrame, { describedBy } from '#widgets/core/parts/field_frame.tsx';
 
 type Props = {
   /** Its name begins so. */
@@ -19,31 +19,19 @@ type Props = {
 /** A field of a row. */
 export function CellField({ field, part, label, value, maxLength, errors, isNumber, input, below }: Props) {
   const name = `${field}-${part}`;
-  const error = errors[name];
+  const facts = { name, label, error: errors[name] };
   return (
-    <div className={`field quote-row__${part}`}>
-      <label className="field__label" htmlFor={name}>
-        {label}
-      </label>
+    <FieldFrame {...facts} className={`quote-row__${part}`}>
       <input
         className="input"
-        id={name}
-        name={name}
         defaultValue={value}
         maxLength={maxLength}
         {...(isNumber ? { inputMode: 'decimal' } : { dir: 'auto' })}
         {...(part === 'description' && { placeholder: label })}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
+        {...describedBy(facts)}
         {...input}
       />
       {below}
-      {error && (
-        <p className="field__error" id={`${name}-error`}>
-          <Icon name="danger" />
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
