@@ -5,25 +5,16 @@ import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { findCurrency } from '#core/sites/site.ts';
-import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { cellsFor } from '#core/staff_list/cells.ts';
 import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
-import type { TransactionState } from '#payments/ledger/states.ts';
 import { acquirersOfCompany } from './acquirer_form.ts';
 import { countTransactions, GROUPS, type Group, type StaffRow, unmatchedEvents } from './queries.ts';
 import { staffOf } from './staff_of.ts';
-import { eventView, stateName } from './view.ts';
-
-const TONES: Record<TransactionState, Tone> = {
-  draft: 'neutral',
-  pending: 'notice',
-  authorized: 'notice',
-  done: 'positive',
-  cancel: 'neutral',
-  error: 'negative',
-};
+import { badgeOf, type Dispute, disputesOf } from './status_badge.ts';
+import { eventView } from './view.ts';
 
 /** Refunds are shown as negative amounts. */
 const AMOUNT = sql`(case when ${transactions.kind} = 'refund' then -1 else 1 end) * ${transactions.amount}`;
@@ -37,7 +28,9 @@ const SEARCHED = {
   columns: [transactions.reference, transactions.acquirerReference],
 };
 
-export const paymentList: StaffList<StaffRow> = {
+type Row = StaffRow & { dispute?: Dispute };
+
+export const paymentList: StaffList<Row> = {
   url: '/sales/payments',
   audience: 'finance',
   title: msg('Payments'),
@@ -56,6 +49,10 @@ export const paymentList: StaffList<StaffRow> = {
       .from(transactions)
       .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
       .leftJoin(partners, eq(partners.id, transactions.partnerId)),
+  complete: async (rows) => {
+    const disputes = await disputesOf(rows.map(({ transaction }) => transaction));
+    return rows.map((row) => ({ ...row, dispute: disputes.get(row.transaction.id) ?? null }));
+  },
   search: {
     label: msg('Number, reference or customer'),
     where: (q) => isLikeOrOfCustomer(SEARCHED, q),
@@ -104,15 +101,16 @@ export const paymentList: StaffList<StaffRow> = {
   ],
   idOf: ({ transaction }) => transaction.id,
   pathOf: ({ transaction }) => `/sales/payments/${transaction.id}`,
-  cells: async ({ transaction, acquirer, customer }, request) => {
-    const { kind, amount, reference, createdAt, currencyCode, state: now } = transaction;
+  cells: async ({ transaction, acquirer, customer, dispute = null }, request) => {
+    const { kind, amount, reference, createdAt, currencyCode } = transaction;
+    const badge = badgeOf(transaction, dispute, request.texts);
     const { text, moment, state, money } = cellsFor(request);
     return [
       text(reference),
       text(customer),
       text(acquirerName(acquirer, request.site.language.code)),
       moment(createdAt),
-      state(stateName(transaction, request.texts), TONES[now]),
+      state(badge.name, badge.tone),
       money(kind === 'refund' ? -amount : amount, await findCurrency(currencyCode)),
     ];
   },

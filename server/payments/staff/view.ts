@@ -4,36 +4,15 @@ import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { findCurrency, type Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import { heldUntil } from '#payments/ledger/holds.ts';
-import { eventsOf, type StoredEvent, type Transaction } from '#payments/ledger/ledger.ts';
+import { eventsOf, isCounted, type StoredEvent, type Transaction } from '#payments/ledger/ledger.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { pendingRefundJob, refundsOf } from '#payments/ledger/refunds.ts';
-import type { EventKind, EventSource, TransactionState } from '#payments/ledger/states.ts';
+import type { EventKind, EventSource } from '#payments/ledger/states.ts';
 import type { StaffActionName } from './actions.ts';
 import { linesOf, namesOf, type StaffRow } from './queries.ts';
-
-export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
-  const names: Record<TransactionState, string> = {
-    draft: t('Created'),
-    pending: t('Pending'),
-    authorized: t('Authorized'),
-    done: kind === 'refund' ? t('Refunded') : t('Received', { context: 'payment' }),
-    cancel: t('Cancelled'),
-    error: t('Failed'),
-  };
-  return names[state];
-}
-
-/** Looks of the badges that documents have. */
-export const STATE_LOOKS: Record<TransactionState, string> = {
-  draft: 'draft',
-  pending: 'sent',
-  authorized: 'sent',
-  done: 'paid',
-  cancel: 'cancel',
-  error: 'overdue',
-};
+import { badgeOf, type Dispute, disputeIn } from './status_badge.ts';
 
 const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
   pending: t('Awaiting payment'),
@@ -105,14 +84,16 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   const events = await eventsOf(transaction.id);
   const names = await namesOf(events.map(({ byId }) => byId));
   const document = documentOf(transaction);
+  const dispute = disputeIn(events.filter(isCounted).map(({ kind }) => kind));
+  const badge = badgeOf(transaction, dispute, texts);
   return {
     id: transaction.id,
     reference: transaction.reference,
     title: titleOf(transaction, texts),
     kind: transaction.kind,
     state: transaction.state,
-    look: STATE_LOOKS[transaction.state],
-    stateName: stateName(transaction, texts),
+    look: badge.look,
+    stateName: badge.name,
     holdText: transaction.state === 'authorized' ? holdText(transaction, site) : '',
     stateMessage: transaction.stateMessage && texts.say(transaction.stateMessage),
     acquirer: acquirerName(acquirer, language.code),
@@ -120,7 +101,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     customer: customer ?? '',
     amount: await money(transaction.amount),
     captured: transaction.captured > 0 ? await money(transaction.captured) : null,
-    refunded: transaction.refunded > 0 && transaction.kind !== 'refund' ? await money(transaction.refunded) : null,
+    wentBack: await wentBack(transaction, dispute, site),
     /** What a form offers. */
     whole: formAmount(transaction.amount),
     left: formAmount(transaction.captured - transaction.refunded),
@@ -136,15 +117,21 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
     events: await Promise.all(events.map((event) => eventView(event, site, names))),
     refunds: await Promise.all(
-      (await refundsOf(transaction.id)).map(async (one) => ({
-        url: site.url(`/sales/payments/${one.id}`),
-        amount: await money(one.amount),
-        state: stateName(one, texts),
-        look: STATE_LOOKS[one.state],
-        retry: await retryView(one, site),
-      })),
+      (await refundsOf(transaction.id)).map(async (one) => {
+        const { name, look } = badgeOf(one, null, texts);
+        const url = site.url(`/sales/payments/${one.id}`);
+        return { url, amount: await money(one.amount), state: name, look, retry: await retryView(one, site) };
+      }),
     ),
   };
+}
+
+/** @returns a sentence; empty where nothing went back */
+async function wentBack({ kind, refunded, currencyCode }: Transaction, dispute: Dispute, site: Site): Promise<string> {
+  if (kind === 'refund' || refunded === 0) return '';
+  const { t } = textsFor(site.language.code);
+  const amount = await amountShown(refunded, currencyCode, site.language.code);
+  return dispute ? t('Disputed: {amount}', { amount }) : t('Refunded: {amount}', { amount });
 }
 
 /** What the provider reported of it: fees, what is left, and the payout. */

@@ -10,7 +10,7 @@ import { visitsByDay } from '#core/visits/visits.ts';
 import { type OrderSums, orderSumsBetween } from '#sales/api.ts';
 
 const DAYS = 30;
-const KEPT_MS = 5 * millisecondsInMinute;
+const KEPT_MS = millisecondsInMinute;
 const MOST_COMPANIES = 100;
 
 /** By day, both periods, the oldest first. */
@@ -19,7 +19,7 @@ export type WebsiteFigures = { name: string; days: string[]; visits: number[]; o
 
 const cached = new LRUCache<number, Promise<WebsiteFigures[]>>({ max: MOST_COMPANIES, ttl: KEPT_MS });
 
-/** The same for minutes: figures of weeks hardly change with one order. */
+/** The same for a minute, however many open the start page. */
 export function recentFigures(companyId: number): Promise<WebsiteFigures[]> {
   const known = cached.get(companyId);
   if (known) return known;

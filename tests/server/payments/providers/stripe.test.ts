@@ -174,6 +174,15 @@ describe('Stripe webhook', () => {
 const isListedAsDisputed = async ({ reference }: { reference: string }) =>
   (await ada.get('/sales/payments?state=disputed')).body.includes(`>${reference}`);
 
+async function stateInList({ reference }: { reference: string }): Promise<unknown> {
+  const { body } = await ada.get(`/sales/payments?q=${reference}&export=csv`);
+  const [names, cells] = body
+    .replace('\ufeff', '')
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return cells?.[names?.indexOf('Status') ?? -1];
+}
+
 describe('Stripe refund', () => {
   const refund = (id: number, amount: string, letter: string) =>
     ada.post(`/sales/payments/${id}/refund`, { amount, submission: letter.repeat(22) });
@@ -206,8 +215,12 @@ describe('Stripe refund', () => {
     ledger.dispute(intentOf(session), 'withdrawn');
     await send(lastEvent('charge.dispute.funds_withdrawn'));
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount });
-    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('Send your evidence');
+    const page = (await ada.get(`/sales/payments/${payment.id}`)).body;
+    for (const words of ['Send your evidence', 'Disputed: $']) expect(page).toContain(words);
+    expect(page).not.toContain('Refunded: $');
     expect(await isListedAsDisputed(payment)).toBe(true);
+    expect(await stateInList(payment)).toBe('Disputed');
+    expect((await ada.get(`/sales/orders/${payment.orderId}`)).body).toMatch(/>\s*Disputed\s*</);
     ledger.dispute(intentOf(session), 'reinstated');
     await send(lastEvent('charge.dispute.funds_reinstated'));
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
@@ -231,6 +244,7 @@ describe('Stripe refund', () => {
     ledger.closeDispute(intentOf(session), 'lost');
     await send(lastEvent('charge.dispute.closed'));
     expect(await isListedAsDisputed(payment)).toBe(false);
+    expect(await stateInList(payment)).toBe('Dispute lost');
     expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('Dispute lost');
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: payment.amount, state: 'done' });
   });
