@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type FormValues, formValues, textFields, textFormValues, translatedOf } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
+import { TERMS } from '#website/legal/pages.ts';
+import { openQuestions, termsOutline } from '#website/legal/terms_outline.ts';
 import type { Page } from '#website/queries.ts';
 import { type KnownSections, sectionsOf } from '#website/sections/known.ts';
 import { postedSections } from '#website/sections/rows.ts';
@@ -57,6 +60,7 @@ export const newPage = (url: string, site: Site): FormValues => ({
   markup: 'html',
   is_published: 'on',
   is_indexed: 'on',
+  ...(url === TERMS ? termsOutline(languagesOf(site)) : {}),
 });
 
 export function pageFormValues(page: Page, site: Site): FormValues {
@@ -125,6 +129,8 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
     isIndexed: is_indexed,
     sections: sections.sections,
   };
+  const unanswered = url === TERMS && is_published ? unansweredIn(input, texts) : {};
+  if (Object.keys(unanswered).length > 0) return { errors: unanswered };
   return {
     input: {
       page: input,
@@ -133,6 +139,17 @@ export function parsePageForm(values: FormValues, page: Page | null, request: Fa
       goOn: imagePathIn(input, values.select_image, sectionsOf(site)),
     },
   };
+}
+
+/** Customers are never shown the questions with which terms and conditions begin. @returns errors by field */
+function unansweredIn({ source }: PageInput, texts: Texts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([language, text]) => {
+      const headings = openQuestions(text ?? '', language);
+      if (headings.length === 0) return [];
+      return [[`body-${language}`, texts.say(UNANSWERED, { headings: texts.joined(headings) })]];
+    }),
+  );
 }
 
 /** @param asked such as `3/image`, or `3/images` for several */
@@ -145,5 +162,8 @@ function imagePathIn({ sections }: PageInput, asked: string | undefined, known: 
 }
 
 const MISSING = msg('Enter a title');
+const UNANSWERED = msg(
+  'Answer the questions, or delete them, before you publish this page. Still there, under: {headings}',
+);
 const NO_TIME = msg('Enter a date and time');
 const NOT_HERE = msg('Select this website or all websites');

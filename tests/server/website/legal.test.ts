@@ -106,3 +106,35 @@ it('cookies that answers set last as long as the page of cookies says', async ()
     if (seconds && seconds !== '0') expect(declared?.seconds, one).toBe(Number(seconds));
   }
 });
+
+describe('the form of terms and conditions', () => {
+  const NEW = '/website/pages/new?url=/shop/terms';
+  /** Which the demo has. */
+  const form = async () => {
+    const [page] = await db.select().from(pages).where(eq(pages.url, '/shop/terms'));
+    return `/website/pages/${page?.id}`;
+  };
+
+  it('begins with what they have to answer, in each language', async () => {
+    const fields = await formFields(publisher, NEW);
+    expect(fields['title-fr_FR']).toBe('Conditions');
+    for (const words of ['<h2>Withdrawal and returns</h2>', 'Which law applies?'])
+      expect(fields['body-en_US']).toContain(words);
+    expect((await formFields(publisher, '/website/pages/new?url=/our-story'))['body-en_US']).toBe('');
+  });
+
+  it('publishes them once no question is left, and stores them before', async () => {
+    const { 'body-fr_FR': french = '' } = await formFields(publisher, NEW);
+    const path = await form();
+    // Of all websites.
+    const admin = await signedIn(app, 'admin');
+    const fields = { ...(await formFields(admin, path)), 'body-fr_FR': french.replaceAll('\u00a0', '&nbsp;') };
+    const refused = await admin.post(path, { ...fields, is_published: 'on' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('Answer the questions, or delete them, before you publish this page.');
+    expect(refused.body).toContain('Rétractation et retours');
+    expect((await admin.post(path, { ...fields, is_published: '' })).statusCode).toBe(303);
+    const answered = { ...(await formFields(admin, path)), 'body-fr_FR': '<p>Quatorze jours.</p>' };
+    expect((await admin.post(path, { ...answered, is_published: 'on' })).statusCode).toBe(303);
+  });
+});
