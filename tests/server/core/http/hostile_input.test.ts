@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { isForThisEngine, rounds } from '#tests/setup/full_run.ts';
+import { rounds } from '#tests/setup/full_run.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { ADDRESS as WHERE } from '#tests/setup/shop/shopper.ts';
 import { nextAddress } from '#tests/setup/visitors/form_posts.ts';
@@ -239,7 +239,7 @@ describe('every GET and POST route', () => {
             expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
           },
         ),
-        { numRuns: rounds({ full: 40, daily: isForThisEngine ? 2 : 1 }) },
+        { numRuns: rounds({ full: 40, daily: 1 }) },
       );
     }
     expect(unhandled).toEqual([]);

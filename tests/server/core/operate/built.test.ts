@@ -8,7 +8,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
 import { orders } from '#sales/schema/schema.ts';
-import { isForThisEngine } from '#tests/setup/full_run.ts';
+import { isForThisEngine, isFullRun } from '#tests/setup/full_run.ts';
 import { closeListening } from '#tests/setup/processes/close_listening.ts';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
@@ -50,9 +50,10 @@ test.runIf(isForThisEngine)(
       .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
       .map(({ url }) => url.replace(/:\w+(\(\^.*?\$\))?/g, '1'));
     expect(addresses.length).toBeGreaterThan(100);
+    const asked = addresses.filter((_address, at) => isFullRun || at % 4 === 0);
     const statuses = async (origin: string) => {
       const answers: Record<string, number> = {};
-      for (const address of addresses) {
+      for (const address of asked) {
         const response = await ask(address, {}, origin);
         // Event streams never end.
         await response.body?.cancel();
@@ -62,7 +63,7 @@ test.runIf(isForThisEngine)(
     };
     const [built, ofItself] = await Promise.all([statuses(server.url), statuses(ofSources)]);
     expect(built).toEqual(ofItself);
-    expect(Object.values(built).filter((status) => status === 200).length).toBeGreaterThan(50);
+    expect(Object.values(built).filter((status) => status === 200).length).toBeGreaterThan(asked.length / 6);
     expect(Object.values(built).filter((status) => status >= 500)).toEqual([]);
   },
   MINUTES_MS,

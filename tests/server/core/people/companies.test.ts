@@ -9,7 +9,7 @@ import { userRoles, users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
 import { allRows } from '#tests/setup/database/all_rows.ts';
-import { isForThisEngine } from '#tests/setup/full_run.ts';
+import { isForThisEngine, isFullRun } from '#tests/setup/full_run.ts';
 import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
 import { sharedAttribute, sharedRecords } from '#tests/setup/records/shared_records.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
@@ -96,9 +96,11 @@ describe('staff routes', () => {
     async () => {
       const wrong: string[] = [];
       const before = await allRows();
-      for (const route of staffRoutes(app))
+      for (const [at, route] of staffRoutes(app).entries())
         for (const host of [ALDER, AULNE])
-          for (const name of NAMES) {
+          for (const [place, name] of NAMES.entries()) {
+            // By day a third of the people ask for each route, others for the next one.
+            if (!isFullRun && (at + place) % 3 !== 0) continue;
             const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.audience);
             if (mayOpen && route.method !== 'GET') continue;
             const form = found.get(nameOf(route)) ?? { address: anyAddress(route.url), fields: {} };
