@@ -5,7 +5,7 @@ import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
 import { startTestBank } from '#payments/test_bank/server.ts';
 import { accountsOf, complaints, letADayPass } from '#tests/setup/database/after_crashes.ts';
 import { halves } from '#tests/setup/database/integrity.ts';
-import { isForThisEngine, isFullRun, rounds } from '#tests/setup/full_run.ts';
+import { isForThisEngine, rounds, someOf } from '#tests/setup/full_run.ts';
 import { lastOrder } from '#tests/setup/payments/ledger_checks.ts';
 import { MollieBank } from '#tests/setup/payments/mollie/story.ts';
 import { StripeBank } from '#tests/setup/payments/stripe/story.ts';
@@ -44,7 +44,7 @@ const OTHERS = [
 ] as const;
 
 // Each takes a quarter of a minute: by day one of them shows that the battery runs.
-test.runIf(isForThisEngine).each(isFullRun ? OTHERS : OTHERS.slice(0, 1))(
+test.runIf(isForThisEngine).each(someOf(OTHERS, 1))(
   'checkouts with %s lose and duplicate nothing when the server is killed at each step',
   { timeout: 240_000 },
   async (provider, bank) => {

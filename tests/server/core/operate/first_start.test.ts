@@ -9,7 +9,7 @@ import { engine } from '#core/db/columns.ts';
 import { rows } from '#core/db/database.ts';
 import { openPostgres } from '#core/db/postgres.ts';
 import { openSqlite } from '#core/db/sqlite/sqlite.ts';
-import { isForThisEngine } from '#tests/setup/full_run.ts';
+import { isForThisEngine, someOf } from '#tests/setup/full_run.ts';
 import { startServer } from '#tests/setup/processes/server_process.ts';
 import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts';
 
@@ -125,20 +125,30 @@ describe('npm run create-admin', () => {
     },
   );
 
-  it.runIf(isForThisEngine).each([
-    ['JPY', ['JPY', '¥', 0]],
-    ['KWD', ['KWD', 'KWD', 3]],
-  ])('stores the decimals of the currency %s', async (code, row) => {
+  it.runIf(isForThisEngine).each(
+    someOf(
+      [
+        ['JPY', ['JPY', '¥', 0]],
+        ['KWD', ['KWD', 'KWD', 3]],
+      ] as const,
+      1,
+    ),
+  )('stores the decimals of the currency %s', async (code, row) => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--currency', code)).toMatchObject({ status: 0 });
     expect(await currenciesIn(settings)).toEqual([row]);
   });
 
-  it.runIf(isForThisEngine).each([
-    ['eleven left', 'Password: Use at least 12 characters.'],
-    ['password1234', 'Password: Choose a password that is harder to guess.'],
-    ['ada@example.org', 'Password: Choose a password that is not your email address.'],
-  ])('refuses the password "%s"', async (ADMIN_PASSWORD, says) => {
+  it.runIf(isForThisEngine).each(
+    someOf(
+      [
+        ['eleven left', 'Password: Use at least 12 characters.'],
+        ['password1234', 'Password: Choose a password that is harder to guess.'],
+        ['ada@example.org', 'Password: Choose a password that is not your email address.'],
+      ] as const,
+      1,
+    ),
+  )('refuses the password "%s"', async (ADMIN_PASSWORD, says) => {
     const settings = { ...(await emptyDatabase()), ADMIN_PASSWORD };
     expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeBackup } from '#core/backup/write.ts';
 import { engine } from '#core/db/columns.ts';
+import { someOf } from '#tests/setup/full_run.ts';
 import { freePort } from '#tests/setup/processes/free_port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -21,16 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** An import exits with 1 when it imported some rows, and with 2 when it imported none. */
+/**
+ * The server, a command and the import, which has a status of its own, come first: by day they stand for the rest.
+ * An import exits with 1 when it imported some rows, and with 2 when it imported none.
+ */
 const PROGRAMS: Record<string, { args: string[]; status: number }> = {
   'the server': { args: ['.build/server/commands/main.mjs'], status: 1 },
   'npm run create-admin': {
     args: ['.build/server/commands/create_admin.mjs', '--email', 'ada@example.org'],
     status: 1,
   },
+  'npm run import': { args: ['.build/server/commands/import.mjs', definition], status: 2 },
   'npm run backup': { args: ['.build/server/commands/backup.mjs', path.join(place, 'another')], status: 1 },
   'npm run restore': { args: ['.build/server/commands/restore.mjs', backup], status: 1 },
-  'npm run import': { args: ['.build/server/commands/import.mjs', definition], status: 2 },
 };
 
 function ended(args: string[], settings: Record<string, string>): Promise<{ status: unknown; said: string }> {
@@ -45,12 +49,15 @@ const server = (settings: Record<string, string>) => ended(PROGRAMS['the server'
 
 if (engine === 'sqlite')
   describe('an invalid DATA_DIR', () => {
-    it.each(Object.entries(PROGRAMS))('stops %s with one sentence when it is a file', async (_, { args, status }) => {
-      expect(await ended(args, { DATA_DIR: file })).toEqual({
-        status,
-        said: `DATA_DIR is a file, not a folder: ${file}. Set it to a folder.\n`,
-      });
-    });
+    it.each(someOf(Object.entries(PROGRAMS), 3))(
+      'stops %s with one sentence when it is a file',
+      async (_, { args, status }) => {
+        expect(await ended(args, { DATA_DIR: file })).toEqual({
+          status,
+          said: `DATA_DIR is a file, not a folder: ${file}. Set it to a folder.\n`,
+        });
+      },
+    );
 
     it('stops the server when it lies below a file', async () => {
       const { status, said } = await server({ DATA_DIR: path.join(file, 'data'), SECRET: 's'.repeat(32) });
@@ -78,7 +85,7 @@ if (engine === 'postgres')
     const addressOf = (parts: Partial<URL>) =>
       Object.assign(new URL(process.env.DATABASE_URL as string), { password: PASSWORD, ...parts }).href;
 
-    it.each(Object.entries(PROGRAMS))(
+    it.each(someOf(Object.entries(PROGRAMS), 3))(
       'stops %s with one sentence when no server answers there',
       async (_, { args, status }) => {
         const port = await freePort();
@@ -100,13 +107,18 @@ if (engine === 'postgres')
       expect(said).not.toContain(PASSWORD);
     });
 
-    it.each([
-      `postgres://shop:a#${PASSWORD}@127.0.0.1/shop`,
-      `postgres://shop:a/${PASSWORD}@127.0.0.1/shop`,
-      `postgres://shop:%${PASSWORD}@127.0.0.1/shop`,
-      // The part after the first slash looks like a database's name but is the rest of a password.
-      `postgres://127.0.0.1:1/${PASSWORD}@127.0.0.1/shop`,
-    ])('is refused without showing its password: %s', async (DATABASE_URL) => {
+    it.each(
+      someOf(
+        [
+          `postgres://shop:a#${PASSWORD}@127.0.0.1/shop`,
+          `postgres://shop:a/${PASSWORD}@127.0.0.1/shop`,
+          `postgres://shop:%${PASSWORD}@127.0.0.1/shop`,
+          // The part after the first slash looks like a database's name but is the rest of a password.
+          `postgres://127.0.0.1:1/${PASSWORD}@127.0.0.1/shop`,
+        ],
+        2,
+      ),
+    )('is refused without showing its password: %s', async (DATABASE_URL) => {
       const { status, said } = await server({ DATABASE_URL });
       expect([status, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL is no address such as .*\n$/)]);
       expect(said).not.toContain(PASSWORD);
