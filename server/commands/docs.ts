@@ -9,7 +9,7 @@ const [folder = 'docs'] = parseArguments({ usage: USAGE, most: 1 }).positionals;
 const { writeWidgetSite } = await import('#core/widget_docs/static_site.ts');
 try {
   const count = await writeWidgetSite(path.resolve(folder));
-  console.log(`Wrote ${count} pages. Open ${path.join(folder, 'index.html')}`);
+  console.log(`Wrote ${count} pages. Put ${folder} on any web host: from disk, browsers run no scripts.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
