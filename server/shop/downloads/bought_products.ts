@@ -1,15 +1,15 @@
 /** Products that a customer has paid for, and products by their handles. */
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQLWrapper } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { orderLines, orders, refundedLines } from '#sales/api.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 
-/** Those that an order has which is paid, and whose lines were not refunded or cancelled. */
-export async function boughtProducts(
-  partnerIds: readonly number[],
-  productIds: readonly number[],
-): Promise<Set<number>> {
+/**
+ * Those that an order has which is paid, and whose lines were not refunded or cancelled.
+ * @param customers a query of ids of partners
+ */
+export async function boughtProducts(customers: SQLWrapper, productIds: readonly number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const isOpen = and(
     inArray(orders.state, ['sale', 'done']),
@@ -25,7 +25,7 @@ export async function boughtProducts(
     .from(orders)
     .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), gt(orderLines.quantity, 0)))
     .innerJoin(variants, eq(variants.id, orderLines.variantId))
-    .where(and(inArray(orders.partnerId, [...partnerIds]), isOpen, inArray(variants.templateId, [...productIds])));
+    .where(and(inArray(orders.partnerId, customers), isOpen, inArray(variants.templateId, [...productIds])));
   const bought = new Set(rows.filter(({ status }) => status === 'paid').map(({ id }) => id));
   for (const { id, lineId, orderId } of rows)
     if (!bought.has(id) && !(await refundedLines(orderId)).has(lineId)) bought.add(id);

@@ -1,5 +1,5 @@
 /** Channels that a paid order of their product opens, until a refund. */
-import { and, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, type SQLWrapper } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
@@ -17,25 +17,31 @@ const soldChannels = cachedQuery([SLIDES_TAG], () =>
     .where(and(isNotNull(slideChannels.productId), eq(slideChannels.isPublished, true))),
 );
 
-/** Ids of channels that are open to any of these customers now. */
-export async function boughtChannels(partnerIds: readonly number[]): Promise<number[]> {
+/** @param customers a query of ids of partners. @returns channels that are open to any of them now */
+async function boughtChannels(customers: SQLWrapper): Promise<number[]> {
   const sold = await soldChannels();
   const products = sold.flatMap(({ productId }) => productId ?? []);
-  const bought = await boughtProducts(partnerIds, products);
+  const bought = await boughtProducts(customers, products);
   return sold.filter(({ productId }) => bought.has(productId ?? 0)).map(({ id }) => id);
 }
 
-/** Those of a person, who may have bought as a guest with the address of their account: that they have confirmed. */
+/** Channels that a customer's orders opened. */
+export const channelsOfCustomer = (partnerId: number): Promise<number[]> => boughtChannels(own(partnerId));
+
+/**
+ * Those of a person, who may have bought as a guest with the address of their account: that they have confirmed. A
+ * query within a query: anybody may order as a guest with that address, however often.
+ */
 export async function channelsOf({ userId, partnerId }: Pick<Person, 'userId' | 'partnerId'>): Promise<number[]> {
-  if ((await soldChannels()).length === 0) return [];
-  const guests = await db
+  const guests = db
     .select({ id: partners.id })
     .from(users)
     .innerJoin(partners, eq(partners.email, users.login))
     .where(and(eq(users.id, userId), isNull(partners.parentId), notExists(accountOf(partners.id))));
-  return boughtChannels([partnerId, ...guests.map(({ id }) => id)]);
+  return boughtChannels(own(partnerId).union(guests));
 }
 
+const own = (partnerId: number) => db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId));
 const accounts = alias(users, 'accounts');
 const accountOf = (partnerId: typeof partners.id) =>
   db.select({ id: accounts.id }).from(accounts).where(eq(accounts.partnerId, partnerId));

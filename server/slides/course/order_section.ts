@@ -6,14 +6,14 @@ import type { OrderSection } from '#portal/api.ts';
 import { orderedProducts } from '#shop/api.ts';
 import { channelPath, signInUrl } from '#slides/paths.ts';
 import { channelsAt } from '#slides/queries.ts';
-import { boughtChannels, hasAccount } from './bought.ts';
+import { channelsOfCustomer, hasAccount } from './bought.ts';
 
 /** Null as long as it is not paid. A channel opens for the customer's account: others sign in or create one first. */
 export async function channelsOfOrder(orderId: number, site: Site): Promise<OrderSection | null> {
   const sold = (await channelsAt(site)).filter(({ productId }) => productId !== null);
   if (sold.length === 0) return null;
   const { partnerId, ids } = await orderedProducts(orderId);
-  const open = new Set(partnerId === null ? [] : await boughtChannels([partnerId]));
+  const open = new Set(partnerId === null ? [] : await channelsOfCustomer(partnerId));
   const own = sold.filter(({ id, productId }) => open.has(id) && ids.has(productId!));
   if (own.length === 0) return null;
   const { code } = site.language;
