@@ -77,8 +77,9 @@ export async function build(root: string, options: Options, texts: TextsSource =
   return manifest;
 }
 
-function checkWeights(root: string, manifest: Manifest, { outputs, runtime }: Client): void {
-  checkBudgets(root, manifest);
+function checkWeights(root: string, manifest: Manifest, client: Client): void {
+  checkBudgets(root, manifest, client);
+  const { outputs, runtime } = client;
   // The runtime has a budget of its own.
   checkChunks(
     root,

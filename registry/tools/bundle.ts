@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nvd3 } from './nvd3.ts';
 import type { ThemeFolder } from './themes/folders.ts';
@@ -84,14 +86,20 @@ export function bundleForReact(source: string, outdir: string, settings: Setting
   });
 }
 
-/** Bundles widgets for the server, which finds packages by itself. */
+/** Those that the server finds by itself. What else a theme's widgets use is bundled with them. */
+function packagesOf(root: string): string[] {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return [...Object.keys(dependencies), 'react', 'react-dom'];
+}
+
+/** Bundles widgets for the server. */
 export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
   return run(entries, sources, settings, {
     ...libraryAliases(settings),
     define: known(settings),
     outdir,
     platform: 'node',
-    packages: 'external',
+    external: packagesOf(settings.root),
     target: 'node24',
     minifySyntax: true,
     outExtension: { '.js': '.mjs' },

@@ -17,7 +17,7 @@ import { bundleEntry, nameOf } from './entry.ts';
 import type { KnownWidget, WidgetGroup } from './find_widgets.ts';
 import { groupEntry } from './generated.ts';
 import { groupWidgets } from './groups.ts';
-import { bundleKits, kitFileWith } from './kits/bundle_kits.ts';
+import { bundleKits, hasWholeFramework, kitFileWith } from './kits/bundle_kits.ts';
 import { findMarkerPages } from './marker_pages.ts';
 
 /** Output files of the browser's side. */
@@ -26,6 +26,8 @@ export type Client = {
   elsewhere: string;
   /** With the framework: whatever a View needs beside its own. */
   runtime: string[];
+  /** Whether that holds all of the framework, for packages that a theme's widgets use. */
+  hasWholeFramework: boolean;
   /** By group: its own file first, then what that imports beyond the runtime. */
   groups: Record<string, string[]>;
   /** By group, for the pages that it stands on: see `wordFor`. */
@@ -91,6 +93,7 @@ export async function bundlePages(
     entry: page.entry,
     elsewhere: page.elsewhere,
     runtime,
+    hasWholeFramework: hasWholeFramework(chunks),
     groups: Object.fromEntries(
       groups.map(({ name, widgets }) => {
         const files = [...loadedWith(outputOf(`generated:${name}`), chunks)];

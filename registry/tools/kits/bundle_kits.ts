@@ -4,6 +4,8 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
 import { KITS, type KitFiles } from './kits.ts';
 
 const ANOTHER_KIT = 'kit:*';
+/** What packages get as React: all of it, because they name its parts in ways that no build sees through. */
+const WHOLE_FRAMEWORK = 'whole framework';
 const ELSEWHERE = [ANOTHER_KIT, 'react', 'react-dom', 'preact'];
 
 /** Module → the names that it exports. */
@@ -108,11 +110,15 @@ function kitPlugin(root: string, kits: Kit[], framework: string[]): Plugin {
         external.includes(ANOTHER_KIT) ? { external: true } : { path: kit, namespace: 'kit', sideEffects: false },
       );
       const withFramework = kits.find(({ name }) => KITS[name]?.hasFramework);
-      onResolve({ filter: /^p?react/ }, ({ path: asked }) =>
-        withFramework && framework.includes(asked)
-          ? { path: `kit:${withFramework.name}`, namespace: 'kit', sideEffects: false }
-          : undefined,
-      );
+      onResolve({ filter: /^p?react/ }, ({ path: asked, importer }) => {
+        if (!withFramework || !framework.includes(asked)) return undefined;
+        const kit = `kit:${withFramework.name}`;
+        return { path: kit, namespace: isOfPackage(importer) ? WHOLE_FRAMEWORK : 'kit', sideEffects: false };
+      });
+      onLoad({ filter: /.*/, namespace: WHOLE_FRAMEWORK }, ({ path: kit }) => ({
+        contents: `import * as all from '${kit}'; export * from '${kit}'; export default all;`,
+        resolveDir: root,
+      }));
       onLoad({ filter: /.*/, namespace: 'kit' }, ({ path: kit }) => ({
         contents: kits.find(({ name }) => `kit:${name}` === kit)?.text ?? '',
         resolveDir: root,
@@ -136,6 +142,12 @@ function kitPlugin(root: string, kits: Kit[], framework: string[]): Plugin {
     },
   };
 }
+
+const isOfPackage = (file: string): boolean => file.includes(`${path.sep}node_modules${path.sep}`);
+
+/** Whether a theme's widget uses React components of a package. */
+export const hasWholeFramework = ({ inputs }: Metafile): boolean =>
+  Object.keys(inputs).some((input) => input.startsWith(`${WHOLE_FRAMEWORK}:`));
 
 /** A file of the project as the bundle gets it. */
 function rewritten(file: string, root: string, kits: Kit[]): { contents: string; loader: Loader } | undefined {

@@ -129,6 +129,51 @@ describe('build() with widgets of a theme outside the project', () => {
   });
 });
 
+describe('build() with a theme’s widget that uses React components of packages', () => {
+  const GIFT = `
+    import * as Switch from '@radix-ui/react-switch';
+    import Badge from 'badge-of-theme';
+    import { useState } from 'react';
+    import { defineWidget } from '#registry/widget.ts';
+    export default defineWidget({
+      View() {
+        const [isGift, setGift] = useState(false);
+        return <><Switch.Root checked={isGift} onCheckedChange={setGift} /><Badge text="Gift" /></>;
+      },
+    });
+  `;
+  /** As packages take React: as a whole, and by names that are computed. */
+  const BADGE = `
+    import React from 'react';
+    export default function Badge({ text }) {
+      const [shown] = React['use' + 'State'](text);
+      return React.createElement('mark', null, shown);
+    }
+  `;
+  const files = {
+    'widgets/shop/o_gift.tsx': GIFT,
+    'node_modules/badge-of-theme/package.json': '{"name":"badge-of-theme","type":"module","main":"index.js"}',
+    'node_modules/badge-of-theme/index.js': BADGE,
+    // Which package managers install beside packages that want it.
+    'node_modules/react/index.js': "throw new Error('Another React')",
+  };
+
+  it.each([
+    ['for visitors', { isDev: false, library: 'preact' }],
+    ['for development', { isDev: true, library: 'preact' }],
+    ['for development with React', { isDev: true, library: 'react' }],
+  ] as const)('draws them with the framework of the project, %s', async (_kind, kind) => {
+    const { root, read, options } = themed(files);
+    const { groups, widgets, runtime } = await build(root, { ...options, ...kind }, silent);
+    const served = [...groups[widgets.o_gift!.group]!.files, ...runtime].map(read).join('');
+    expect(served).toContain('mark');
+    expect(served).not.toContain('Another React');
+    const built = await import(path.join(root, '.build/ssr.mjs'));
+    const html = await built.draw(built.widgets.o_gift, {});
+    expect(html).toMatch(/<button[^>]* role="switch".*<mark>Gift<\/mark>/s);
+  });
+});
+
 describe('texts of a theme', () => {
   const FRENCH = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n';
   const entry = (id: string, text: string) => `\nmsgid "${id}"\nmsgstr "${text}"\n`;
