@@ -1,5 +1,4 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import type { Problem } from '#core/domain/importer.ts';
+import { env } from '#core/process/env.ts';
 import { definitionOf } from '#surveys/definition/columns.ts';
 import type { SurveyDefinition } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';
@@ -145,7 +145,7 @@ describe('Survey definition', () => {
 describe('Survey importer', () => {
   const [importer] = surveyImporters;
   async function load(source: string, isDryRun = false) {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'survey-')), 'survey.json');
+    const file = path.join(await mkdtemp(path.join(env.DATA_DIR, 'survey-')), 'survey.json');
     await writeFile(file, source);
     const problems: Problem[] = [];
     const options = {

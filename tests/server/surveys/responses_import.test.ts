@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import type { ImportOptions, Problem } from '#core/domain/importer.ts';
+import { env } from '#core/process/env.ts';
 import { responsesImporter } from '#surveys/responses/responses_importer.ts';
 import { surveyResponses } from '#surveys/responses.schema.ts';
 import { NO_FILTERS } from '#surveys/results/address.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function load(into: string, csv: string, more: Partial<ImportOptions> = {}) {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'responses-')), 'answers.csv');
+  const file = path.join(await mkdtemp(path.join(env.DATA_DIR, 'responses-')), 'answers.csv');
   await writeFile(file, csv);
   return run(into, file, more);
 }
@@ -46,7 +46,7 @@ async function run(into: string, file: string, more: Partial<ImportOptions> = {}
 }
 
 async function mapping(value: unknown): Promise<string> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'columns-')), 'columns.json');
+  const file = path.join(await mkdtemp(path.join(env.DATA_DIR, 'columns-')), 'columns.json');
   await writeFile(file, JSON.stringify(value));
   return file;
 }
