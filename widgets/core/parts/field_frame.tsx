@@ -6,17 +6,15 @@ import Icon from './icon.tsx';
 export type FieldFacts = {
   /** Of the form's entry, and the control's id. */
   name: string;
-  /** Of the control, where another form of the page has an entry of that name. */
-  id?: string;
   label: ReactNode;
   error?: string | null | undefined;
   hint?: ReactNode;
 };
 
 /** The attributes of a control that lead to its hint and its problem. */
-export function describedBy({ name, id = name, error, hint }: FieldFacts) {
-  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return { id, name, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined } as const;
+export function describedBy({ name, error, hint }: FieldFacts) {
+  const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return { id: name, name, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined } as const;
 }
 
 type Props = FieldFacts & {
@@ -26,10 +24,10 @@ type Props = FieldFacts & {
   children: ReactNode;
 };
 
-export default function FieldFrame({ name, id = name, label, error, hint, isOptional, className, children }: Props) {
+export default function FieldFrame({ name, label, error, hint, isOptional, className, children }: Props) {
   return (
     <div className={className ? `field ${className}` : 'field'}>
-      <label className="field__label" htmlFor={id}>
+      <label className="field__label" htmlFor={name}>
         {label}
         {isOptional && (
           <>
@@ -40,12 +38,12 @@ export default function FieldFrame({ name, id = name, label, error, hint, isOpti
       </label>
       {children}
       {hint && (
-        <p className="field__hint" id={`${id}-hint`}>
+        <p className="field__hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className="field__error" id={`${id}-error`}>
+        <p className="field__error" id={`${name}-error`}>
           <Icon name="danger" />
           {error}
         </p>

@@ -5,8 +5,7 @@ import type { ChatterOptions } from '#threads/contract.ts';
 import type { ChatterEntered } from '#threads/thread_view.ts';
 import { keepDraft } from '#widgets/core/hooks/draft.ts';
 import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
-import FieldFrame, { describedBy } from '#widgets/core/parts/field_frame.tsx';
-import { entryOf, GuestFields } from './composer_fields.tsx';
+import { Field, GuestFields } from './composer_fields.tsx';
 import { hasArrived } from './has_arrived.ts';
 import { StarInput } from './star_input.tsx';
 
@@ -107,9 +106,22 @@ function ComposerFields(props: ComposerProps) {
       {hasRatings && !isStaff && (
         <StarInput initial={entered?.stars || ratingDefault} problem={problems.rating_value} />
       )}
-      <MessageField value={entered?.message ?? ''} error={problems.message} />
+      <Field name="message" label={t('Your message')} problem={problems.message}>
+        {(input) => (
+          <textarea
+            className="input"
+            rows={4}
+            maxLength={LONGEST}
+            dir="auto"
+            required
+            placeholder={t('Write a message...')}
+            defaultValue={entered?.message ?? ''}
+            {...input}
+          />
+        )}
+      </Field>
       {kind === 'guest' && <GuestFields entered={entered} problems={problems} signIn={signInLink(props)} />}
-      {kind !== 'guest' && kind !== 'confirmed' && <FilesField error={problems.attachment} />}
+      {kind !== 'guest' && kind !== 'confirmed' && <FilesField problem={problems.attachment} />}
       {isStaff && (
         <label className="check">
           <input
@@ -126,30 +138,11 @@ function ComposerFields(props: ComposerProps) {
   );
 }
 
-function MessageField({ value, error }: { value: string; error: string | undefined }) {
-  const facts = { ...entryOf('message'), label: t('Your message'), error };
+function FilesField({ problem }: { problem: string | undefined }) {
   return (
-    <FieldFrame {...facts}>
-      <textarea
-        className="input"
-        rows={4}
-        maxLength={LONGEST}
-        dir="auto"
-        required
-        placeholder={t('Write a message...')}
-        defaultValue={value}
-        {...describedBy(facts)}
-      />
-    </FieldFrame>
-  );
-}
-
-function FilesField({ error }: { error: string | undefined }) {
-  const facts = { ...entryOf('attachment'), label: t('Files'), error };
-  return (
-    <FieldFrame {...facts} isOptional>
-      <input className="input composer__files" type="file" accept={ATTACHABLE} multiple {...describedBy(facts)} />
-    </FieldFrame>
+    <Field name="attachment" label={t('Files')} isOptional problem={problem}>
+      {(input) => <input className="input composer__files" type="file" accept={ATTACHABLE} multiple {...input} />}
+    </Field>
   );
 }
 
