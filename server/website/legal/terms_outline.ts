@@ -1,7 +1,10 @@
 /** What terms and conditions must answer: their page begins with it. */
+import { Forbidden } from '#core/errors.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import type { Page } from '#website/queries.ts';
+import { TERMS } from './pages.ts';
 
 /** Questions hold no character but blanks that editors write in another way, so that they are found again. */
 const PARTS = [
@@ -41,6 +44,10 @@ const PARTS = [
   },
 ];
 
+export const UNANSWERED = msg(
+  'Answer the questions, or delete them, before you publish this page. Still there, under: {headings}',
+);
+
 /** The first values of the form of their page, in each language. */
 export function termsOutline(languages: readonly string[]): FormValues {
   return Object.fromEntries(
@@ -63,4 +70,13 @@ export function openQuestions(text: string, language: string): string[] {
   const { say } = textsFor(language);
   const written = withPlainBlanks(text);
   return PARTS.filter(({ asks }) => written.includes(withPlainBlanks(say(asks)))).map(({ heading }) => say(heading));
+}
+
+type Written = Pick<Page, 'url' | 'source' | 'body'>;
+
+/** The same where a page is published without its form. @throws Forbidden */
+export function refuseOpenQuestions({ url, source, body }: Written): void {
+  if (url !== TERMS) return;
+  const headings = Object.entries(source ?? body).flatMap(([language, text]) => openQuestions(text ?? '', language));
+  if (headings.length > 0) throw new Forbidden(UNANSWERED).with({ headings: headings.join(', ') });
 }

@@ -9,7 +9,7 @@ import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import { TERMS } from '#website/legal/pages.ts';
-import { openQuestions, termsOutline } from '#website/legal/terms_outline.ts';
+import { openQuestions, termsOutline, UNANSWERED } from '#website/legal/terms_outline.ts';
 import type { Page } from '#website/queries.ts';
 import { type KnownSections, sectionsOf } from '#website/sections/known.ts';
 import { postedSections } from '#website/sections/rows.ts';
@@ -162,8 +162,5 @@ function imagePathIn({ sections }: PageInput, asked: string | undefined, known: 
 }
 
 const MISSING = msg('Enter a title');
-const UNANSWERED = msg(
-  'Answer the questions, or delete them, before you publish this page. Still there, under: {headings}',
-);
 const NO_TIME = msg('Enter a date and time');
 const NOT_HERE = msg('Select this website or all websites');

@@ -5,6 +5,7 @@ import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { Publishable } from '#core/domain/domain.ts';
 import { NotFound } from '#core/errors.ts';
 import { refuseToEdit } from '#website/editors.ts';
+import { refuseOpenQuestions } from '#website/legal/terms_outline.ts';
 import { news, pages } from '#website/schema.ts';
 
 export const websitePublishables: Publishable[] = [
@@ -25,6 +26,7 @@ function publishIn(
     await refuseToEdit(record, { site, person });
     const isPublished = wanted ?? !record.isPublished;
     if (isPublished === record.isPublished) return isPublished;
+    if (isPublished && kind === pages) refuseOpenQuestions(record);
     await db
       .update(from)
       .set({ isPublished, version: record.version + 1, updatedAt: new Date() })

@@ -134,6 +134,9 @@ describe('the form of terms and conditions', () => {
     expect(refused.body).toContain('Answer the questions, or delete them, before you publish this page.');
     expect(refused.body).toContain('Rétractation et retours');
     expect((await admin.post(path, { ...fields, is_published: '' })).statusCode).toBe(303);
+    const id = Number(path.split('/').at(-1));
+    const pressed = await admin.call('/website/publish', { id, object: 'website.page' });
+    expect([pressed.statusCode, pressed.body]).toEqual([403, expect.stringContaining('Answer the questions')]);
     const answered = { ...(await formFields(admin, path)), 'body-fr_FR': '<p>Quatorze jours.</p>' };
     expect((await admin.post(path, { ...answered, is_published: 'on' })).statusCode).toBe(303);
   });
