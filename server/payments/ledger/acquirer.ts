@@ -224,6 +224,8 @@ export type Acquirer = {
   fetchStatus?(reference: string, acquirerReference: string | null): Promise<Found | null>;
   /** Kinds of webhooks that staff choose at the provider, where it asks for that. */
   hears?: readonly string[];
+  /** Whether it tells of disputes that are lost; otherwise one of which nothing more is heard counts as lost. */
+  reportsLostDisputes?: boolean;
   /** Parses a webhook. @throws Forbidden if its signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
   /** Fees and payouts; left out where the provider, or this account's keys, tell nothing of them. */

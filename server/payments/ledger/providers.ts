@@ -32,6 +32,10 @@ export const knownProvider = ({ provider }: { provider: string }): Acquirer | nu
 export const providersThatRefund = (): string[] =>
   [...known.values()].filter((one) => one.forAccount || (one.refund && one.isReady())).map(({ provider }) => provider);
 
+/** For all others a dispute of which nothing more is heard counts as lost. */
+export const providersThatReportLosses = (): string[] =>
+  [...known.values()].filter((one) => one.reportsLostDisputes).map(({ provider }) => provider);
+
 /** All providers, also those without keys here; those with accounts have keys per account. */
 export const knownProviders = (): { provider: string; isReady: boolean }[] =>
   [...known.values()].map((one) => ({

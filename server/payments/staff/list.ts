@@ -11,9 +11,10 @@ import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { acquirersOfCompany } from './acquirer_form.ts';
+import { type Dispute, disputesOf } from './disputes.ts';
 import { countTransactions, GROUPS, type Group, type StaffRow, unmatchedEvents } from './queries.ts';
 import { staffOf } from './staff_of.ts';
-import { badgeOf, type Dispute, disputesOf } from './status_badge.ts';
+import { badgeOf } from './status_badge.ts';
 import { eventView } from './view.ts';
 
 /** Refunds are shown as negative amounts. */

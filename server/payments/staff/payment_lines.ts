@@ -4,7 +4,8 @@ import { amountShown } from '#payments/ledger/amounts.ts';
 import type { Document } from '#payments/ledger/payables.ts';
 import { acquirerName, paymentsAndRefunds } from '#payments/ledger/queries.ts';
 import type { PaymentLine } from '#sales/api.ts';
-import { badgeOf, disputesOf } from './status_badge.ts';
+import { disputesOf } from './disputes.ts';
+import { badgeOf } from './status_badge.ts';
 
 /** Refunds of a document, then its payments and failed attempts, newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {

@@ -1,27 +1,26 @@
 /** Reads payments of the company that staff work in. */
-import { millisecondsInDay } from 'date-fns/constants';
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { releasedSoon } from '#payments/ledger/holds.ts';
 import type { StoredEvent } from '#payments/ledger/ledger.ts';
-import { providersThatRefund } from '#payments/ledger/providers.ts';
+import { providersThatRefund, providersThatReportLosses } from '#payments/ledger/providers.ts';
 import { areUnprocessed, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import type { EventKind } from '#payments/ledger/states.ts';
 import { paymentPayouts, paymentReportLines } from '#payments/reports/reports.schema.ts';
+import { DISPUTE_EVENTS, undecidedSince } from './disputes.ts';
 
 const MOST_EVENTS = 20;
 
 const IS_REFUND = eq(transactions.kind, 'refund');
 const IS_NONE = ne(transactions.kind, 'refund');
 
-/** Banks decide within this; not every provider reports it. */
-const LONGEST_DISPUTE_MS = 90 * millisecondsInDay;
-const disputesSince = (): Date => new Date(Date.now() - LONGEST_DISPUTE_MS);
+type Counted = { since?: Date; having?: SQL };
 
-const hasEvent = (kinds: EventKind[], since?: Date): SQL =>
+/** Payments with such events that count. */
+const withEvents = (kinds: EventKind[], { since, having }: Counted): SQL =>
   inArray(
     transactions.id,
     db
@@ -34,8 +33,13 @@ const hasEvent = (kinds: EventKind[], since?: Date): SQL =>
           isNotNull(paymentEvents.transactionId),
           since && gte(paymentEvents.receivedAt, since),
         ),
-      ),
+      )
+      .groupBy(paymentEvents.transactionId)
+      .having(having),
   );
+
+/** One payment may have been disputed more than once. */
+const IS_OPEN = sql`sum(case when ${paymentEvents.kind} = 'disputed' then 1 else -1 end) > 0`;
 
 /** Name in the address → what it shows. */
 export const GROUPS = {
@@ -49,7 +53,14 @@ export const GROUPS = {
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
   /** Taken back by the customer's bank, and not decided yet. */
-  disputed: () => and(hasEvent(['disputed'], disputesSince()), not(hasEvent(['dispute_won', 'dispute_lost']))),
+  disputed: () =>
+    and(
+      withEvents(DISPUTE_EVENTS, { having: IS_OPEN }),
+      or(
+        inArray(acquirers.provider, providersThatReportLosses()),
+        withEvents(['disputed'], { since: undecidedSince() }),
+      ),
+    ),
   refunds: () => IS_REFUND,
   failed: () => and(inArray(transactions.state, ['cancel', 'error']), IS_NONE),
 } satisfies Record<string, () => SQL | undefined>;

@@ -11,8 +11,9 @@ import { acquirerName } from '#payments/ledger/queries.ts';
 import { pendingRefundJob, refundsOf } from '#payments/ledger/refunds.ts';
 import type { EventKind, EventSource } from '#payments/ledger/states.ts';
 import type { StaffActionName } from './actions.ts';
+import { countsAsLostAt, type Dispute, disputeIn } from './disputes.ts';
 import { linesOf, namesOf, type StaffRow } from './queries.ts';
-import { badgeOf, type Dispute, disputeIn } from './status_badge.ts';
+import { badgeOf } from './status_badge.ts';
 
 const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
   pending: t('Awaiting payment'),
@@ -84,7 +85,8 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   const events = await eventsOf(transaction.id);
   const names = await namesOf(events.map(({ byId }) => byId));
   const document = documentOf(transaction);
-  const dispute = disputeIn(events.filter(isCounted).map(({ kind }) => kind));
+  const counted = events.filter(isCounted);
+  const dispute = disputeIn(counted, acquirer.provider);
   const badge = badgeOf(transaction, dispute, texts);
   return {
     id: transaction.id,
@@ -102,6 +104,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     amount: await money(transaction.amount),
     captured: transaction.captured > 0 ? await money(transaction.captured) : null,
     wentBack: await wentBack(transaction, dispute, site),
+    disputeText: dispute ? disputeText(dispute, counted, acquirer.provider, site) : '',
     /** What a form offers. */
     whole: formAmount(transaction.amount),
     left: formAmount(transaction.captured - transaction.refunded),
@@ -132,6 +135,19 @@ async function wentBack({ kind, refunded, currencyCode }: Transaction, dispute: 
   const { t } = textsFor(site.language.code);
   const amount = await amountShown(refunded, currencyCode, site.language.code);
   return dispute ? t('Disputed: {amount}', { amount }) : t('Refunded: {amount}', { amount });
+}
+
+/** Where the provider tells nothing of lost disputes: when this one counts as lost. */
+function disputeText(dispute: Dispute, counted: readonly StoredEvent[], provider: string, site: Site): string {
+  const ends = countsAsLostAt(counted, provider);
+  if (!ends || counted.some(({ kind }) => kind === 'dispute_lost')) return '';
+  const { t, longDate } = textsFor(site.language.code);
+  const day = longDate(ends, site.website.timeZone);
+  return dispute === 'open'
+    ? t('We hear of it if you win this dispute, but not if you lose it. Without news by {day}, it counts as lost.', {
+        day,
+      })
+    : t('The money did not come back by {day}, so this dispute counts as lost.', { day });
 }
 
 /** What the provider reported of it: fees, what is left, and the payout. */

@@ -1,7 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { EventKind } from '#payments/ledger/states.ts';
-import { badgeOf, disputeIn } from '#payments/staff/status_badge.ts';
+import { disputeIn } from '#payments/staff/disputes.ts';
+import { badgeOf } from '#payments/staff/status_badge.ts';
 
 const paid = { kind: 'payment', state: 'done', captured: 5000, refunded: 0 } as const;
 const nameOf = (facts: Parameters<typeof badgeOf>[0], dispute: Parameters<typeof badgeOf>[1] = null) =>
@@ -25,13 +27,27 @@ describe('the status badge of a payment', () => {
   });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * millisecondsInDay);
+
 describe('the dispute of a payment', () => {
   it.each<[EventKind[], unknown]>([
     [['captured', 'refunded'], null],
     [['captured', 'disputed'], 'open'],
     [['dispute_won', 'captured', 'disputed'], null],
     [['dispute_lost', 'disputed', 'captured'], 'lost'],
+    [['disputed', 'dispute_won', 'disputed'], 'open'],
+    [['disputed', 'dispute_won', 'disputed', 'dispute_lost'], 'lost'],
   ])('after %j is %s', (kinds, dispute) => {
-    expect(disputeIn(kinds)).toBe(dispute);
+    const events = kinds.map((kind) => ({ kind, receivedAt: daysAgo(1) }));
+    for (const provider of ['stripe', 'mollie']) expect(disputeIn(events, provider)).toBe(dispute);
+  });
+
+  it('is lost after 90 days without news, where the provider reports no losses', () => {
+    const events = (days: number) => [{ kind: 'disputed' as const, receivedAt: daysAgo(days) }];
+    expect(disputeIn(events(89), 'mollie')).toBe('open');
+    expect(disputeIn(events(91), 'mollie')).toBe('lost');
+    expect(disputeIn(events(91), 'stripe')).toBe('open');
+    const won = { kind: 'dispute_won' as const, receivedAt: daysAgo(1) };
+    expect(disputeIn([...events(91), won], 'mollie')).toBeNull();
   });
 });

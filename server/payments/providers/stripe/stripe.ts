@@ -11,7 +11,14 @@ import { readWebhook, WEBHOOK_TYPES } from './webhook.ts';
 
 const ORIGINS = ['https://checkout.stripe.com', 'https://hooks.stripe.com'];
 
-const withoutKeys: Acquirer = { provider: 'stripe', isReady: () => false, keyFields, checkKeys, hears: WEBHOOK_TYPES };
+const withoutKeys: Acquirer = {
+  provider: 'stripe',
+  isReady: () => false,
+  keyFields,
+  checkKeys,
+  hears: WEBHOOK_TYPES,
+  reportsLostDisputes: true,
+};
 
 export const stripe: Acquirer = { ...withoutKeys, forAccount };
 

@@ -1,5 +1,6 @@
 /** Payments with Mollie against its stand-in, whose webhooks only name an id. */
-import { eq } from 'drizzle-orm';
+import { millisecondsInDay } from 'date-fns/constants';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
@@ -7,7 +8,7 @@ import { runDueJobs } from '#core/jobs/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type PaymentRequest } from '#payments/ledger/acquirer.ts';
 import { type AcquirerRow, eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { knownProvider, providerOf } from '#payments/ledger/providers.ts';
-import { acquirers, paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
+import { acquirers, paymentEvents, paymentWebhooks, transactions } from '#payments/ledger/schema.ts';
 import { syncPayment } from '#payments/transactions/sync.ts';
 import type { MolliePayment } from '#tests/setup/payments/mollie/mollie_ledger.ts';
 import { MOLLIE_KEYS, MOLLIE_TOKEN, MollieStandIn } from '#tests/setup/payments/mollie/mollie_stand_in.ts';
@@ -130,6 +131,21 @@ describe('Mollie', () => {
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
     expect(rowOf(await ada.get('/sales/payments?state=disputed'), payment.reference)).toBe(false);
   });
+});
+
+it('counts a chargeback as lost when Mollie has not reversed it within 90 days', async () => {
+  const { payment, theirs } = await paid();
+  ledger.chargeBack(theirs);
+  await send(theirs.id);
+  const page = async () => (await ada.get(`/sales/payments/${payment.id}`)).body;
+  expect(await page()).toContain('but not if you lose it');
+  const isOfIt = and(eq(paymentEvents.transactionId, payment.id), eq(paymentEvents.kind, 'disputed'));
+  const longAgo = new Date(Date.now() - 91 * millisecondsInDay);
+  await db.update(paymentEvents).set({ receivedAt: longAgo }).where(isOfIt);
+  expect(rowOf(await ada.get('/sales/payments?state=disputed'), payment.reference)).toBe(false);
+  expect(await page()).toMatch(/>\s*Dispute lost\s*</);
+  expect(await page()).toContain('so this dispute counts as lost');
+  expect((await ada.get(`/sales/orders/${payment.orderId}`)).body).toMatch(/>\s*Dispute lost\s*</);
 });
 
 describe('Keys of Mollie', () => {
