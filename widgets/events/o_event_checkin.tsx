@@ -47,7 +47,7 @@ function Checkin({ start }: { start: CheckinStart }) {
           {problem}
         </p>
       )}
-      <CameraSwitch onCode={(code) => void checkin.scan({ code })} />
+      <CameraSwitch onCode={(code) => void checkin.scan(code)} />
       <EntryForm start={start} onSubmit={submit} />
       {found && (
         <Matches

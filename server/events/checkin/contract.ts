@@ -68,6 +68,11 @@ export const scansBody = z.object({
         door,
         code: entered.optional(),
         attendee: recordId.optional(),
+        /** Of the code, from a device that keeps no codes: the attendee's present one must have it. */
+        hash: z
+          .string()
+          .regex(/^[\w-]{16}$/)
+          .optional(),
         /** When a device without a network let them in; ms. */
         at: wholeNumber(0, 8.64e15).optional(),
       }),

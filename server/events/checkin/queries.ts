@@ -1,5 +1,4 @@
 /** Reads who is expected at the door: by name, as a list, and counted. */
-import { hash } from 'node:crypto';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -8,7 +7,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, ticketsOf } from '#events/queries.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
-import { codeOf } from '#events/tickets/code.ts';
+import { codeHash, codeOf } from '#events/tickets/code.ts';
 import type { Counts, ListAnswer, SearchAnswer } from './contract.ts';
 import { enteredAt } from './service.ts';
 
@@ -67,12 +66,6 @@ export async function listPiece(eventId: number, after: number): Promise<ListAns
     next: rows.length === ROWS_IN_PIECE ? rows.at(-1)!.id : null,
   };
 }
-
-const HASH_SIGNS = 16;
-
-/** The same as the check-in page computes of what it scans: of the code without dashes. */
-export const codeHash = (code: string): string =>
-  hash('sha256', code.replaceAll('-', ''), 'base64url').slice(0, HASH_SIGNS);
 
 const LONGEST_SHORT_NAME = 30;
 /** With its accents, and an emoji in one piece; a segmenter takes fifty times as long. */

@@ -7,6 +7,7 @@ import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, ticketsOf } from '#events/queries.ts';
 import { eventRegistrations, events, type RegistrationState } from '#events/schema.ts';
+import { codeHash, codeOf } from '#events/tickets/code.ts';
 import { type Attendee, ticketOfCode } from '#events/tickets/queries.ts';
 import { whenOf } from '#events/times.ts';
 import type { Scan, ScanResult, Verdict } from './contract.ts';
@@ -52,13 +53,13 @@ export async function undoCheckIn(event: Event, attendeeId: number, scan: string
   return undone.length > 0;
 }
 
-async function attendeeOf(event: Event, { code, attendee: id }: Scan) {
+async function attendeeOf(event: Event, { code, attendee: id, hash }: Scan) {
   if (code !== undefined) return ticketOfCode(code);
   const [attendee] = await db
     .select()
     .from(eventRegistrations)
     .where(and(eq(eventRegistrations.id, id ?? 0), eq(eventRegistrations.eventId, event.id)));
-  return attendee ? { attendee, isCurrent: true } : null;
+  return attendee ? { attendee, isCurrent: hash === undefined || hash === codeHash(codeOf(attendee)) } : null;
 }
 
 /** One conditional statement: of two helpers with one ticket, one lets somebody in. */

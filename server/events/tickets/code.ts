@@ -1,10 +1,12 @@
 /** Makes and reads the signed codes of tickets. */
+import { hash } from 'node:crypto';
 import { isSame, signature } from '#core/process/secret.ts';
 import { CODE_SIGNS, codeSigns } from '#registry/values/code_signs.ts';
 
 const BITS = 5;
 const PROOF_SIGNS = 12;
 const LARGEST_ID = 2 ** 31;
+const HASH_SIGNS = 16;
 
 export type Coded = { id: number; ticketEdition: number };
 
@@ -26,6 +28,10 @@ export function editionOf({ id, ticketEdition }: Coded, proof: string): number |
   for (let edition = ticketEdition; edition >= 0; edition -= 1) if (isSame(proof, proofOf(id, edition))) return edition;
   return null;
 }
+
+/** The same as the check-in page computes of what it scans: of the code without dashes. */
+export const codeHash = (code: string): string =>
+  hash('sha256', code.replaceAll('-', ''), 'base64url').slice(0, HASH_SIGNS);
 
 function idSigns(id: number): string {
   const rest = Math.floor(id / 2 ** BITS);

@@ -96,12 +96,10 @@ export const STORED_ON_DEVICES: readonly StoredOnDevice[] = [
   ),
   forStaff(onDevice('livechat.alerts', msg('Remembers whether the chat sounds'), 'widgets/livechat/parts/alerts.ts')),
   forStaff(
-    onDevice('event-checkin:…', msg('Checks in guests without a network'), 'widgets/events/parts/checkin/device.ts'),
-  ),
-  forStaff(
     onDevice(
-      'event-checkin-conflicts:…',
+      'event-checkin:…',
       msg('Checks in guests without a network'),
+      'widgets/events/parts/checkin/device.ts',
       'widgets/events/parts/checkin/use_device.ts',
     ),
   ),

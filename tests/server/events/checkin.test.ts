@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import type { ListAnswer, ScanAnswer, SearchAnswer } from '#events/checkin/contract.ts';
-import { codeHash, shortName } from '#events/checkin/queries.ts';
+import { shortName } from '#events/checkin/queries.ts';
 import { eventBookings, eventRegistrations, events } from '#events/schema.ts';
-import { codeOf } from '#events/tickets/code.ts';
+import { codeHash, codeOf } from '#events/tickets/code.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const DAY = '/event/a-day-of-wood-and-light-2';
@@ -104,6 +104,17 @@ describe('A scanned ticket', () => {
     await db.update(eventRegistrations).set({ ticketEdition: 1 }).where(eq(eventRegistrations.id, attendee.id));
     expect((await scanCode(codeOf(attendee))).verdict).toBe('replaced');
     expect((await scanCode(codeOf({ ...attendee, ticketEdition: 1 }))).verdict).toBe('admitted');
+  });
+
+  test('is admitted by the hash that a device without a network kept, and not by that of a replaced one', async () => {
+    const attendee = await guest({ ticketEdition: 1 });
+    const byHash = async (ticketEdition: number) =>
+      (
+        await send([
+          { scan: newScan(), door: '', attendee: attendee.id, hash: codeHash(codeOf({ ...attendee, ticketEdition })) },
+        ])
+      ).results[0]!.verdict;
+    expect([await byHash(0), await byHash(1)]).toEqual(['replaced', 'admitted']);
   });
 
   test('names the other event it belongs to, but none of another company', async () => {

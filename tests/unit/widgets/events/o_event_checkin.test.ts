@@ -77,13 +77,50 @@ describe('The check-in page', () => {
     await comeOnline();
     await settled();
     expect(asked.length).toBe(count + 1);
-    expect(last().body).toMatchObject({ scans: [{ attendee: 7, code: CODE, door: 'Main door' }] });
-    const used: ScanResult = { ...valid, verdict: 'used', detail: '6:02 PM, Garden door' };
+    const [sent] = last().body.scans;
+    expect(sent).toMatchObject({ attendee: 7, hash: await hashOf(CODE), door: 'Main door' });
+    const used: ScanResult = { ...valid, scan: sent.scan, verdict: 'used', detail: '6:02 PM, Garden door' };
     await last().answer({ results: [used], counts: COUNTS });
     expect(host.querySelector('.checkin-conflicts')!.textContent).toContain(
-      'Ann Lee: already used, 6:02 PM, Garden door',
+      'Ann L.: already used, 6:02 PM, Garden door',
     );
     expect(host.textContent).not.toContain('waits for the network');
+  });
+
+  it('sends what waited before a reload at once, and reports its conflicts', async () => {
+    const queued = { scan: 'scan-before-reload', door: 'Main door', at: 1, name: 'Ann L.', attendee: 7 };
+    localStorage.setItem(`event-checkin:queue:${START.eventId}`, JSON.stringify([queued]));
+    const { host } = await open();
+    expect(last().body).toMatchObject({ scans: [{ scan: queued.scan, attendee: 7 }] });
+    await last().answer({ results: [{ ...valid, scan: queued.scan, verdict: 'cancelled' }], counts: COUNTS });
+    expect(host.querySelector('.checkin-conflicts')!.textContent).toContain('Ann L.: cancelled');
+  });
+
+  it('stores hashes of codes and short names only', async () => {
+    const { submit, title } = await open();
+    await last().answer({ rows: [`7\t${await hashOf(CODE)}\tAnn L.\tconfirmed`], next: null });
+    await submit(CODE);
+    await last().fail();
+    await vi.waitFor(() => expect(title()).toBe('Valid'));
+    const stored = () => JSON.stringify({ ...localStorage });
+    expect(stored()).not.toContain(CODE);
+    await comeOnline();
+    const [{ scan }] = last().body.scans;
+    await last().answer({ results: [{ ...valid, scan, verdict: 'used' }], counts: COUNTS });
+    expect(stored()).toContain('Ann L.');
+    expect(stored()).not.toContain('Ann Lee');
+  });
+
+  it('checks a second code after the first, and drops none', async () => {
+    const { submit, title } = await open();
+    await last().answer({ rows: [], next: null });
+    await submit(CODE);
+    await submit('8-6R5Y-M98R-E5GD');
+    expect(last().body).toMatchObject({ scans: [{ code: CODE }] });
+    await last().answer({ results: [valid], counts: COUNTS });
+    expect(last().body).toMatchObject({ scans: [{ code: '8-6R5Y-M98R-E5GD' }] });
+    await last().answer({ results: [{ ...valid, verdict: 'used' }], counts: COUNTS });
+    expect(title()).toBe('Already used');
   });
 
   it('deletes the data of a past event', async () => {
@@ -92,6 +129,7 @@ describe('The check-in page', () => {
       JSON.stringify({ rows: ['1\ta\tAnn L.\tconfirmed'], deletesAt: 1, savedAt: 1 }),
     );
     localStorage.setItem('event-checkin:done:9', '{}');
+    localStorage.setItem('event-checkin:conflicts:9', '[]');
     await open();
     await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });

@@ -3,7 +3,7 @@ import { t } from '#registry/texts.ts';
 import { qrDecoder } from './decoder.ts';
 
 const LOOK_MS = 150;
-/** The same code again is the same ticket still held there. */
+/** A code that was seen so short ago is the same ticket, still held there. */
 const SAME_CODE_MS = 4000;
 
 /** The camera's picture; tells each code that it sees once. */
@@ -48,12 +48,12 @@ async function look(video: HTMLVideoElement, tell: (code: string) => void, signa
   video.srcObject = stream;
   await video.play();
   const decode = await decoder;
-  let [last, lastAt] = ['', 0];
+  const seen = new Map<string, number>();
   while (!signal.aborted) {
     const code = await decode(video);
     const now = Date.now();
-    if (code && (code !== last || now - lastAt > SAME_CODE_MS) && !signal.aborted) tell(code);
-    if (code) [last, lastAt] = [code, now];
+    if (code && now - (seen.get(code) ?? 0) > SAME_CODE_MS && !signal.aborted) tell(code);
+    if (code) seen.set(code, now);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

@@ -2,7 +2,7 @@
 import type { Match, ScanResult } from '#events/checkin/contract.ts';
 import { codeSigns } from '#registry/values/code_signs.ts';
 
-export type QueuedScan = { scan: string; door: string; at: number; name: string; code?: string; attendee?: number };
+export type QueuedScan = { scan: string; door: string; at: number; name: string; attendee: number; hash?: string };
 type List = { deletesAt: number; savedAt: number; rows: string[] };
 /** Attendee → at which door this device let them in. */
 type Done = Record<number, string>;
@@ -11,7 +11,7 @@ const PREFIX = 'event-checkin:';
 const HASH_SIGNS = 16;
 const MOST_MATCHES = 20;
 
-const keyOf = (eventId: number, what: 'list' | 'queue' | 'done') => `${PREFIX}${what}:${eventId}`;
+export const keyOf = (eventId: number, what: 'list' | 'queue' | 'done' | 'conflicts') => `${PREFIX}${what}:${eventId}`;
 
 function read<T>(key: string, empty: T): T {
   try {
@@ -62,6 +62,7 @@ export function forget(isOver: (eventId: number, deletesAt: number) => boolean):
     if (!isOver(eventId, listOf(eventId)?.deletesAt ?? 0)) continue;
     localStorage.removeItem(key);
     localStorage.removeItem(keyOf(eventId, 'done'));
+    localStorage.removeItem(keyOf(eventId, 'conflicts'));
     if (queueOf(eventId).length === 0) localStorage.removeItem(keyOf(eventId, 'queue'));
   }
 }
@@ -73,15 +74,16 @@ export async function admitHere(
   eventId: number,
   { scan, door, ...who }: Who & { scan: string; door: string },
 ): Promise<ScanResult | null> {
-  const result = await checkHere(eventId, who, scan);
+  const hash = who.code === undefined ? undefined : await hashOf(who.code);
+  const result = checkHere(eventId, rowOf(eventId, hash, who.attendee), scan);
   if (result.verdict !== 'admitted' || result.attendee === null) return result;
   const { name, attendee } = result;
-  return enqueue(eventId, { scan, door, at: Date.now(), name, ...who, attendee }) ? result : null;
+  const queued = { scan, door, at: Date.now(), name, attendee, ...(hash !== undefined && { hash }) };
+  return enqueue(eventId, queued) ? result : null;
 }
 
 /** Decides by the list alone. What it does not know may have registered since: nobody is let in by it. */
-async function checkHere(eventId: number, who: Who, scan: string): Promise<ScanResult> {
-  const found = await rowOf(eventId, who);
+function checkHere(eventId: number, found: Match | null, scan: string): ScanResult {
   const base = { scan, attendee: found?.id ?? null, name: found?.name ?? '', ticket: '', detail: '' };
   if (!found) return { ...base, verdict: 'unknown' };
   const door = read<Done>(keyOf(eventId, 'done'), {})[found.id];
@@ -90,8 +92,7 @@ async function checkHere(eventId: number, who: Who, scan: string): Promise<ScanR
   return { ...base, verdict };
 }
 
-async function rowOf(eventId: number, { code, attendee }: Who): Promise<Match | null> {
-  const hash = code === undefined ? null : await hashOf(code);
+function rowOf(eventId: number, hash: string | undefined, attendee: number | undefined): Match | null {
   const start = `${attendee}\t`;
   const row = listOf(eventId)?.rows.find((one) => (hash ? one.split('\t')[1] === hash : one.startsWith(start)));
   return row ? matchOf(row) : null;

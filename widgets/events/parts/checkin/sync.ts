@@ -21,7 +21,10 @@ export async function loadList({ eventId, address, deletesAt }: Page, signal: Ab
   return saveList(eventId, rows, deletesAt);
 }
 
-/** Sends all that waits. @returns the last answer, and those whom somebody else had let in, or who were not valid */
+/**
+ * Sends all that waits.
+ * @returns the last answer, and those whom somebody else had let in, or who were not valid: by their short names
+ */
 export async function sendQueue({ eventId, address }: Page, signal: AbortSignal) {
   const conflicts: ScanResult[] = [];
   let counts: ScanAnswer['counts'] | null = null;
@@ -30,7 +33,9 @@ export async function sendQueue({ eventId, address }: Page, signal: AbortSignal)
     const sent = scans.map(({ name: _, ...scan }) => scan);
     const answer: ScanAnswer = await call<ScanAnswer>(`${address}/scans`, { scans: sent }, { signal });
     counts = answer.counts;
-    conflicts.push(...answer.results.filter(({ verdict }) => verdict !== 'admitted' && verdict !== 'undone'));
+    const names = new Map(scans.map(({ scan, name }) => [scan, name]));
+    const refused = answer.results.filter(({ verdict }) => verdict !== 'admitted' && verdict !== 'undone');
+    conflicts.push(...refused.map((one) => ({ ...one, name: names.get(one.scan) ?? '' })));
     if (!dequeue(eventId, new Set(scans.map(({ scan }) => scan)))) break;
   }
   return { conflicts, counts };

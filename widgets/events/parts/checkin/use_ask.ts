@@ -8,10 +8,9 @@ import { forgetEvent } from './sync.ts';
 const TIMEOUT_MS = 6000;
 const CLOSED = [401, 403, 404];
 
-/** Calls of the check-in page, one at a time; without a network they have no answer, and that is no failure. */
+/** Calls of the check-in page, one after the other; without a network they have no answer, and that is no failure. */
 export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
   const life = useLife();
-  const isBusy = useRef(false);
   const [problem, setProblem] = useState('');
 
   /** @returns null where the server could not be reached. Throws CallError where it refused. */
@@ -29,18 +28,38 @@ export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
     }
   };
 
-  const alone = async (work: () => Promise<void>): Promise<void> => {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  const { inTurn, alone } = useTurns(async (work) => {
+    if (life.aborted) return;
     setProblem('');
     try {
       await work();
     } catch (error) {
       if (!life.aborted && !(error instanceof CallError)) throw error;
       if (!life.aborted) setProblem((error as CallError).message);
-    } finally {
-      isBusy.current = false;
     }
+  });
+  return { ask, inTurn, alone, problem, setProblem };
+}
+
+type Work = () => Promise<void>;
+
+/** One piece of work after the other. */
+function useTurns(run: (work: Work) => Promise<void>) {
+  const turns = useRef({ last: Promise.resolve(), waiting: 0 });
+
+  /** Waits for what is under way: the next guest holds a ticket already. */
+  const inTurn = (work: Work): Promise<void> => {
+    const mine = turns.current;
+    mine.waiting += 1;
+    const next = () =>
+      run(work).finally(() => {
+        mine.waiting -= 1;
+      });
+    mine.last = mine.last.then(next, next);
+    return mine.last;
   };
-  return { ask, alone, problem, setProblem };
+
+  /** Does nothing while something is under way: a second press means the same. */
+  const alone = (work: Work): Promise<void> => (turns.current.waiting > 0 ? Promise.resolve() : inTurn(work));
+  return { inTurn, alone };
 }

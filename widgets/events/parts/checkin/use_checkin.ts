@@ -20,7 +20,7 @@ export function useCheckin(start: CheckinStart) {
   const [found, setFound] = useState(start.matches && { matches: start.matches, isMore: start.isMore });
   const device = useDevice(start, setCounts);
   const asking = useAsk(start, device.setOffline);
-  const { ask, alone, problem, setProblem } = asking;
+  const { ask, inTurn, alone, problem, setProblem } = asking;
 
   const show = (next: ScanResult): void => {
     setResult(next);
@@ -29,16 +29,16 @@ export function useCheckin(start: CheckinStart) {
     if (next.verdict === 'admitted') markDone(eventId, next.attendee, door || t('This device'));
   };
 
-  const scan = (who: Who) =>
-    alone(async () => {
-      const id = crypto.randomUUID();
-      const answer = await ask<ScanAnswer>('scans', { scans: [{ scan: id, door, ...who }] });
-      const decided = answer?.results[0] ?? (await admitHere(eventId, { ...who, scan: id, door }));
-      if (answer) setCounts(answer.counts);
-      if (decided) show(decided);
-      else setProblem(t('This device has no room left. Write the name down.'));
-      await (answer ? device.send() : device.count());
-    });
+  const check = async (who: Who): Promise<void> => {
+    const id = crypto.randomUUID();
+    const answer = await ask<ScanAnswer>('scans', { scans: [{ scan: id, door, ...who }] });
+    const decided = answer?.results[0] ?? (await admitHere(eventId, { ...who, scan: id, door }));
+    if (answer) setCounts(answer.counts);
+    if (decided) show(decided);
+    else setProblem(t('This device has no room left. Write the name down.'));
+    await (answer ? device.send() : device.count());
+  };
+  const scan = (code: string) => inTurn(() => check({ code }));
 
   const search = (entered: string) =>
     alone(async () => {
@@ -48,7 +48,7 @@ export function useCheckin(start: CheckinStart) {
     });
 
   const undo = useUndo({ eventId, device, asking, setCounts, setResult });
-  const submit = (entered: string) => (codeSigns(entered) ? scan({ code: entered }) : search(entered));
-  const letIn = ({ id }: Match) => scan({ attendee: id });
+  const submit = (entered: string) => (codeSigns(entered) ? scan(entered) : search(entered));
+  const letIn = ({ id }: Match) => alone(() => check({ attendee: id }));
   return { door, setDoor, counts, result, found, problem, device, submit, scan, letIn, undo };
 }

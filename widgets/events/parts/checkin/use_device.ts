@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckinStart, Counts, ScanResult } from '#events/checkin/contract.ts';
 import { CallError } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useSaved } from '#widgets/core/hooks/use_saved.ts';
-import { dequeue, listedAt, markDone, queueOf } from './device.ts';
+import { dequeue, keyOf, listedAt, markDone, queueOf } from './device.ts';
 import { forgetOver, keepPage, loadList, sendQueue } from './sync.ts';
 
 /** A network that comes back is not always told. */
@@ -16,24 +16,24 @@ export function useDevice(start: CheckinStart, setCounts: (counts: Counts) => vo
   const [isOffline, setOffline] = useState(false);
   const [listed, setListed] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(0);
-  const [conflicts, setConflicts] = useSaved<ScanResult[]>(`event-checkin-conflicts:${eventId}`, [], 'local');
+  const { conflicts, setConflicts, addConflicts } = useConflicts(eventId);
 
   const send = useCallback(async (): Promise<void> => {
     if (queueOf(eventId).length === 0) return;
     const sent = await whileReached(() => sendQueue({ ...start }, life), setOffline);
     setWaiting(queueOf(eventId).length);
     if (sent?.counts) setCounts(sent.counts);
-    if (sent && sent.conflicts.length > 0) setConflicts([...conflicts, ...sent.conflicts].slice(-MOST_CONFLICTS));
-  }, [eventId, start, life, setCounts, conflicts, setConflicts]);
+    if (sent) addConflicts(sent.conflicts);
+  }, [eventId, start, life, setCounts, addConflicts]);
 
   useEffect(() => {
     // A preview of the widget elsewhere keeps nothing.
     if (location.pathname !== address) return;
-    void begin(start, life, setOffline).then(() => {
+    void begin(start, life, { send, setOffline }).then(() => {
       setListed(listedAt(eventId));
       setWaiting(queueOf(eventId).length);
     });
-  }, [address, eventId, start, life]);
+  }, [address, eventId, start, life, send]);
 
   useRetry(waiting > 0, send, life);
   const count = (): void => setWaiting(queueOf(eventId).length);
@@ -66,11 +66,28 @@ function useRetry(isWaiting: boolean, send: () => Promise<void>, life: AbortSign
 
 const MOST_CONFLICTS = 100;
 
-async function begin(start: CheckinStart, life: AbortSignal, setOffline: (is: boolean) => void): Promise<void> {
+/** Who was let in by mistake, until a helper has read it. */
+function useConflicts(eventId: number) {
+  const [conflicts, setConflicts] = useSaved<ScanResult[]>(keyOf(eventId, 'conflicts'), [], 'local');
+  const known = useRef(conflicts);
+  known.current = conflicts;
+  const addConflicts = useCallback(
+    (more: readonly ScanResult[]) => {
+      if (more.length > 0) setConflicts([...known.current, ...more].slice(-MOST_CONFLICTS));
+    },
+    [setConflicts],
+  );
+  return { conflicts, setConflicts, addConflicts };
+}
+
+type Beginning = { send(): Promise<void>; setOffline(is: boolean): void };
+
+/** What waited before a reload is sent first, so that the list has it. */
+async function begin(start: CheckinStart, life: AbortSignal, { send, setOffline }: Beginning): Promise<void> {
+  await send();
   if (await forgetOver(start)) return;
   await whileReached(async () => {
     await loadList(start, life);
-    await sendQueue(start, life);
     await keepPage(start.address).catch(() => undefined);
   }, setOffline);
 }
