@@ -1,5 +1,4 @@
 /** `/admin/events/<id>/duplicate`: asks for the date of the copy, and what to copy. */
-import { addWeeks } from 'date-fns/addWeeks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
@@ -33,7 +32,8 @@ export function duplicateRoutes(app: FastifyInstance): void {
     params,
     handle: async ({ request, params: { id } }) => {
       const event = await opened(id, request);
-      const starts = wallClock(addWeeks(event.startsAt, 1), event.timeZone);
+      const [, next] = datesOf(event.startsAt, event.timeZone, { repeat: 'weekly', times: 2 });
+      const starts = wallClock(next!, event.timeZone);
       return questionPage(
         event,
         { starts, repeat: 'once', times: '4', tickets: 'on', questions: 'on', talks: '', submission: randomToken() },
