@@ -17,7 +17,7 @@ import { otherDates } from '#events/list/series.ts';
 import { eventCard } from '#events/list/view.ts';
 import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
 import { offeredTickets, registrationOf } from '#events/registration/offered.ts';
-import { seatsLeft } from '#events/registration/status.ts';
+import { ONLY_TICKET, rowStatus, seatsLeft } from '#events/registration/status.ts';
 import { fromMinor } from '#registry/values/amounts.ts';
 import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
 import { eventPictures } from './picture.ts';
@@ -120,7 +120,8 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
   const summary = pick(event.summary, language);
   const tickets = await offeredTickets(event.id);
   const isOnlyOne = (await ticketsOf(event.id)).length === 0;
-  const availability = `https://schema.org/${AVAILABILITY[await registrationOf(event, new Date())]}`;
+  const now = new Date();
+  const status = await registrationOf(event, now);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -139,13 +140,13 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
       maximumAttendeeCapacity: event.seats,
       remainingAttendeeCapacity: seatsLeft(event),
     }),
-    offers: (isOnlyOne ? [{ name: event.title, price: 0 }] : tickets).map(({ name, price }) => ({
+    offers: (isOnlyOne ? [{ ...ONLY_TICKET, name: event.title, price: 0 }] : tickets).map((ticket) => ({
       '@type': 'Offer',
-      name: pick(name, language),
+      name: pick(ticket.name, language),
       url: site.origin + site.url(pathOfPage(event, 'register', site)),
-      price: fromMinor(price, site.currency.decimals),
+      price: fromMinor(ticket.price, site.currency.decimals),
       priceCurrency: site.currency.code,
-      availability,
+      availability: `https://schema.org/${AVAILABILITY[status === 'open' ? rowStatus(event, ticket, now) : status]}`,
     })),
   };
 }

@@ -9,7 +9,7 @@ import { type Event, questionsOf, ticketsOf } from '#events/queries.ts';
 import type { Attendee } from './attendee.ts';
 import { attendeeFields, type Entered, LONGEST_ANSWER, type Selection } from './fields.ts';
 import { offeredTickets } from './offered.ts';
-import { DEFAULT_MAXIMUM, mostOf, ticketStatus } from './status.ts';
+import { mostOf, ONLY_TICKET, ticketStatus } from './status.ts';
 
 /** What can be had of a selection, and a sentence where that is less. */
 export type Available = { selection: Selection; note: string };
@@ -28,14 +28,7 @@ export async function available(
   const notes: string[] = [];
   const kept: Selection = new Map();
   if (tickets.length === 0) {
-    const most = mostOf(event, {
-      seats: null,
-      seatsTaken: 0,
-      opensAt: null,
-      closesAt: null,
-      maximum: DEFAULT_MAXIMUM,
-      minimum: 1,
-    });
+    const most = mostOf(event, ONLY_TICKET);
     const asked = selection.get(0) ?? 0;
     if (Math.min(asked, most) > 0) kept.set(0, Math.min(asked, most));
     return { selection: kept, note: '' };

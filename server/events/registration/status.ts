@@ -39,6 +39,23 @@ export function ticketStatus(ticket: TicketLimits, now: Date): RegistrationStatu
 /** What one registration may have of each kind. The specified select goes to nine; an organiser may allow more. */
 export const DEFAULT_MAXIMUM = 9;
 
+/** The one ticket of an event without kinds. */
+export const ONLY_TICKET: TicketLimits & { id: number } = {
+  id: 0,
+  seats: null,
+  seatsTaken: 0,
+  opensAt: null,
+  closesAt: null,
+  maximum: DEFAULT_MAXIMUM,
+  minimum: 1,
+};
+
+/** Of one kind of ticket, with what the event has left. */
+export function rowStatus(event: Limited, ticket: TicketLimits, now: Date): RegistrationStatus {
+  const status = ticketStatus(ticket, now);
+  return status === 'open' && mostOf(event, ticket) === 0 ? 'sold_out' : status;
+}
+
 /** The largest number that a select offers; 0 where fewer seats are left than one order must have. */
 export function mostOf(event: Limited, ticket: TicketLimits): number {
   const free = [seatsLeft(event), seatsLeft(ticket)].filter((left) => left !== null);

@@ -9,19 +9,8 @@ import { type Event, type Question, questionsOf, type Ticket, ticketsOf } from '
 import { type ShownPrices, shownPrices } from '#shop/api.ts';
 import type { Entered, Selection } from './fields.ts';
 import { linkCodeOf, linkedPath, offeredTickets } from './offered.ts';
-import { DEFAULT_MAXIMUM, fewLeft, mostOf, ticketStatus } from './status.ts';
+import { fewLeft, mostOf, ONLY_TICKET, rowStatus } from './status.ts';
 import type { TicketRow } from './ticket_view.ts';
-
-/** The one ticket of an event without kinds. */
-const ONLY_TICKET: Pick<Ticket, 'id' | 'minimum' | 'seats' | 'seatsTaken' | 'opensAt' | 'closesAt' | 'maximum'> = {
-  id: 0,
-  seats: null,
-  seatsTaken: 0,
-  opensAt: null,
-  closesAt: null,
-  maximum: DEFAULT_MAXIMUM,
-  minimum: 1,
-};
 
 /** Rows of the table of tickets. One kind alone is selected already. */
 export async function ticketRows(
@@ -34,7 +23,7 @@ export async function ticketRows(
   const tickets = await offeredTickets(event.id, linkCodeOf(request));
   const kinds = (await ticketsOf(event.id)).length > 0 ? tickets : [ONLY_TICKET];
   return kinds.map((ticket) => {
-    const status = ticketStatus(ticket, now);
+    const status = rowStatus(event, ticket, now);
     const most = status === 'open' ? mostOf(event, ticket) : 0;
     return {
       id: ticket.id,
@@ -42,7 +31,7 @@ export async function ticketRows(
       description: 'description' in ticket ? pick((ticket as Ticket).description, site.language.code) : '',
       isPaid: 'price' in ticket && (ticket as Ticket).price > 0,
       ...priceOf('price' in ticket ? (ticket as Ticket) : null, shown, texts),
-      status: status === 'open' && most === 0 ? 'sold_out' : status,
+      status,
       most,
       least: ticket.minimum,
       few: status === 'open' ? fewLeft(event, ticket) : null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
-import { events } from '#events/schema.ts';
+import { events, eventTickets } from '#events/schema.ts';
 import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -53,6 +53,32 @@ describe('What search engines read of an event', () => {
     expect([empty.description, empty.location]).toEqual([undefined, undefined]);
     const { summary, placeName, street, zip, city, countryCode } = before!;
     await edit(1, { summary, placeName, street, zip, city, countryCode });
+  });
+});
+
+describe('What search engines read of the tickets of an event', () => {
+  const offers = async () => {
+    const { body } = await visitor(app).get('/event/a-day-of-wood-and-light-2/register');
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!);
+    return facts.offers.map((offer: Record<string, string>) => [offer.name, offer.availability]);
+  };
+
+  test('says of each kind whether it can be had', async () => {
+    const rows = await db.select().from(eventTickets).where(eq(eventTickets.eventId, 2)).orderBy(eventTickets.id);
+    const front = rows[1]!;
+    const IN_STOCK = 'https://schema.org/InStock';
+    expect(await offers()).toEqual([
+      ['Standard', IN_STOCK],
+      ['Front row', IN_STOCK],
+    ]);
+    await db.update(eventTickets).set({ seatsTaken: front.seats! }).where(eq(eventTickets.id, front.id));
+    await changed('events');
+    expect(await offers()).toEqual([
+      ['Standard', IN_STOCK],
+      ['Front row', 'https://schema.org/SoldOut'],
+    ]);
+    await db.update(eventTickets).set({ seatsTaken: front.seatsTaken }).where(eq(eventTickets.id, front.id));
+    await changed('events');
   });
 });
 
