@@ -143,7 +143,7 @@ export type KeyField = {
 };
 
 export type KeyMode = 'test' | 'live';
-/** What the provider answers to a request with the keys; `account` is its name there, for staff. */
+/** `account` is its name at the provider, for staff. */
 export type CheckedKeys = { mode: KeyMode; account: string };
 
 /** The provider's status of a payment; without events it waits for the buyer or a bank. */
@@ -153,7 +153,15 @@ export type Found = { acquirerReference: string; events: PaymentEvent[] };
 export class AcquirerUnreachable extends Error {}
 
 /** The provider refuses the request itself, such as a card that it does not accept. */
-export class AcquirerRefused extends Error {}
+export class AcquirerRefused extends Error {
+  /** Of the key that is wrong, where keys are checked. */
+  readonly field: string;
+
+  constructor(message: string, { field = '' } = {}) {
+    super(message);
+    this.field = field;
+  }
+}
 
 export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
 
@@ -187,11 +195,14 @@ export type Acquirer = {
   forAccount?(account: Account): Acquirer;
   /** Keys that staff enter for each account; left out where there are none. */
   keyFields?: readonly KeyField[];
+  /** As the keys say. */
+  keysMode?(keys: Keys): KeyMode;
   /**
    * Asks the provider with these keys.
+   * @returns the name of the account
    * @throws AcquirerRefused with a sentence for staff @throws AcquirerUnreachable
    */
-  checkKeys?(keys: Keys): Promise<CheckedKeys>;
+  checkKeys?(keys: Keys): Promise<string>;
   /** Whether this installation can use it; false without its keys. */
   isReady(): boolean;
   /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */

@@ -83,21 +83,23 @@ async function save(
       Object.fromEntries(wrong.map(({ name }) => [name, texts.say(WRONG_FORM)])),
     );
   const checked = await check(provider, keys);
-  if (typeof checked === 'string')
-    return keysPage(request, { row, provider }, { [fields[0]!.name]: texts.say(checked) });
+  if ('error' in checked)
+    return keysPage(request, { row, provider }, { [checked.field || fields[0]!.name]: texts.say(checked.error) });
   await saveKeys(row, keys, checked);
   return redirectTo(`${ACQUIRERS}/${row.id}/keys`, { flash: { kind: 'success', text: texts.t('Keys saved.') } });
 }
 
-/** @returns a sentence where they can't be used */
-async function check(provider: Acquirer, keys: Keys): Promise<CheckedKeys | string> {
+type Refused = { error: string; field?: string };
+
+/** The mode is known before anybody is asked: no live key leaves a test shop. */
+async function check(provider: Acquirer, keys: Keys): Promise<CheckedKeys | Refused> {
+  const mode = provider.keysMode!(keys);
+  if (!allowedModes().includes(mode)) return { error: mode === 'live' ? LIVE_ON_TEST : TEST_ON_LIVE };
   try {
-    const checked = await provider.checkKeys!(keys);
-    if (allowedModes().includes(checked.mode)) return checked;
-    return checked.mode === 'live' ? LIVE_ON_TEST : TEST_ON_LIVE;
+    return { mode, account: await provider.checkKeys!(keys) };
   } catch (error) {
-    if (error instanceof AcquirerUnreachable) return UNREACHABLE;
-    if (error instanceof AcquirerRefused) return error.message;
+    if (error instanceof AcquirerUnreachable) return { error: UNREACHABLE };
+    if (error instanceof AcquirerRefused) return { error: error.message, field: error.field };
     throw error;
   }
 }

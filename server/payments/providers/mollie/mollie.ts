@@ -13,17 +13,17 @@ const TOKEN_REFUSED = msg(
   'Mollie refused the organisation access token. Check that it is complete and has the two permissions.',
 );
 
-/** @throws AcquirerRefused with the text */
-async function accepted<T>(work: () => Promise<T>, text: string): Promise<T> {
+/** @throws AcquirerRefused with the text, at the field */
+async function accepted<T>(field: string, work: () => Promise<T>, text: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof KeysRefused) throw new AcquirerRefused(text);
+    if (error instanceof KeysRefused) throw new AcquirerRefused(text, { field });
     throw error;
   }
 }
 
-const modeOf = ({ api_secret: key = '' }: Keys): KeyMode => (key.startsWith('live_') ? 'live' : 'test');
+const keysMode = ({ api_secret: key = '' }: Keys): KeyMode => (key.startsWith('live_') ? 'live' : 'test');
 
 const withoutKeys: Acquirer = {
   provider: 'mollie',
@@ -45,11 +45,12 @@ const withoutKeys: Acquirer = {
       isOptional: true,
     },
   ],
+  keysMode,
   async checkKeys(keys) {
     const account = new MollieAccount(0, keys);
-    const name = await accepted(() => account.name(), REFUSED);
-    if (keys.report_token) await accepted(() => account.checkReports(), TOKEN_REFUSED);
-    return { mode: modeOf(keys), account: name };
+    const name = await accepted('api_secret', () => account.name(), REFUSED);
+    if (keys.report_token) await accepted('report_token', () => account.checkReports(), TOKEN_REFUSED);
+    return name;
   },
 };
 
@@ -57,7 +58,7 @@ export const mollie: Acquirer = { ...withoutKeys, forAccount };
 
 function forAccount({ id, ...own }: Account): Acquirer {
   const keys = keysOf({ id, ...own });
-  if (!keys || !allowedModes().includes(modeOf(keys))) return withoutKeys;
+  if (!keys || !allowedModes().includes(keysMode(keys))) return withoutKeys;
   const account = new MollieAccount(id, keys);
   return {
     ...withoutKeys,

@@ -1,12 +1,6 @@
 /** The keys of a Stripe account, and their check. */
 import { msg } from '#core/msg.ts';
-import {
-  AcquirerRefused,
-  type CheckedKeys,
-  type KeyField,
-  type KeyMode,
-  type Keys,
-} from '#payments/ledger/acquirer.ts';
+import { AcquirerRefused, type KeyField, type KeyMode, type Keys } from '#payments/ledger/acquirer.ts';
 import { KeysRefused } from '#payments/providers/refused_keys.ts';
 import { asked, clientFor } from './client.ts';
 
@@ -34,20 +28,21 @@ export const keyFields: readonly KeyField[] = [
   },
 ];
 
-export const modeOf = ({ secret_key: key = '' }: Keys): KeyMode => (/^.._live_/.test(key) ? 'live' : 'test');
+export const keysMode = ({ secret_key: key = '' }: Keys): KeyMode => (/^.._live_/.test(key) ? 'live' : 'test');
 
 const REFUSED = msg('Stripe refused the secret key. Check that it is complete and was not revoked.');
 const OTHER_MODE = msg('One of the keys is for tests and the other is not.');
 const CLOSED = msg('This Stripe account can’t take payments yet. Complete its details in Stripe first.');
 
-export async function checkKeys(keys: Keys): Promise<CheckedKeys> {
+export async function checkKeys(keys: Keys): Promise<string> {
   const { publishable_key: published = '' } = keys;
-  if (published && /^.._live_/.test(published) !== (modeOf(keys) === 'live')) throw new AcquirerRefused(OTHER_MODE);
+  if (published && /^.._live_/.test(published) !== (keysMode(keys) === 'live'))
+    throw new AcquirerRefused(OTHER_MODE, { field: 'publishable_key' });
   const client = await clientFor(keys);
   try {
     const { id, charges_enabled: isOpen, settings } = await asked(() => client.accounts.retrieveCurrent());
-    if (!isOpen && modeOf(keys) === 'live') throw new AcquirerRefused(CLOSED);
-    return { mode: modeOf(keys), account: settings?.dashboard.display_name || id };
+    if (!isOpen && keysMode(keys) === 'live') throw new AcquirerRefused(CLOSED);
+    return settings?.dashboard.display_name || id;
   } catch (error) {
     if (error instanceof KeysRefused) throw new AcquirerRefused(REFUSED);
     throw error;

@@ -6,7 +6,7 @@ import { StripeAccount } from './account.ts';
 import { balanceReportOf } from './balance.ts';
 import { eventsOfIntent } from './events.ts';
 import { fieldsFor } from './fields.ts';
-import { checkKeys, keyFields, modeOf } from './keys.ts';
+import { checkKeys, keyFields, keysMode } from './keys.ts';
 import { readWebhook, WEBHOOK_TYPES } from './webhook.ts';
 
 const ORIGINS = ['https://checkout.stripe.com', 'https://hooks.stripe.com'];
@@ -15,6 +15,7 @@ const withoutKeys: Acquirer = {
   provider: 'stripe',
   isReady: () => false,
   keyFields,
+  keysMode,
   checkKeys,
   hears: WEBHOOK_TYPES,
   reportsLostDisputes: true,
@@ -25,7 +26,7 @@ export const stripe: Acquirer = { ...withoutKeys, forAccount };
 function forAccount(own: Account): Acquirer {
   const keys = keysOf(own);
   // Keys of a copied database: a copy for tests must take no real money.
-  if (!keys || !allowedModes().includes(modeOf(keys))) return withoutKeys;
+  if (!keys || !allowedModes().includes(keysMode(keys))) return withoutKeys;
   const account = new StripeAccount(own.id, keys);
   return {
     ...withoutKeys,
@@ -49,7 +50,7 @@ function forAccount(own: Account): Acquirer {
       const found = await account.search(reference);
       return found && { acquirerReference: found.id, events: await eventsOfIntent(found) };
     },
-    webhook: (request) => readWebhook(account, keys.webhook_secret ?? '', modeOf(keys), request),
+    webhook: (request) => readWebhook(account, keys.webhook_secret ?? '', keysMode(keys), request),
     balanceReport: balanceReportOf(account),
     deleteToken: (tokenReference) => account.detach(tokenReference),
   };

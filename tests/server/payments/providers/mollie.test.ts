@@ -150,22 +150,37 @@ it('counts a chargeback as lost when Mollie has not reversed it within 90 days',
 
 describe('Keys of Mollie', () => {
   const KEYS = { ...MOLLIE_KEYS, ...MOLLIE_TOKEN };
+  const LIVE = MOLLIE_KEYS.api_secret.replace('test', 'live');
+  const OTHER = 'test_somebodyelse0123456789abcd';
 
   it.each([
-    ['a live key on a test shop', { ...KEYS, api_secret: MOLLIE_KEYS.api_secret.replace('test', 'live') }, 'none'],
-    ['a key of another kind', { ...KEYS, api_secret: MOLLIE_TOKEN.report_token }, 'none'],
-    ['a key of somebody else', { ...KEYS, api_secret: 'test_somebodyelse0123456789abcd' }, 'none'],
-    ['a token of somebody else', { ...KEYS, report_token: 'access_somebodyelse0123456789' }, 'none'],
-    ['a revoked key', KEYS, 'revoked'],
-    ['a provider that answers HTML', KEYS, 'html'],
-    ['a provider that does not answer', KEYS, 'down'],
-  ] as const)('are refused with a sentence, and shown to no one: %s', async (_what, keys, trouble) => {
+    ['a live key on a test shop', { ...KEYS, api_secret: LIVE }, 'none', 'api_secret', 'This is a test shop'],
+    [
+      'a key of another kind',
+      { ...KEYS, api_secret: MOLLIE_TOKEN.report_token },
+      'none',
+      'api_secret',
+      'look like one',
+    ],
+    ['a key of somebody else', { ...KEYS, api_secret: OTHER }, 'none', 'api_secret', 'refused the key'],
+    [
+      'a token of somebody else',
+      { ...KEYS, report_token: `access_${OTHER}` },
+      'none',
+      'report_token',
+      'the two permissions',
+    ],
+    ['a revoked key', KEYS, 'revoked', 'api_secret', 'refused the key'],
+    ['a provider that answers HTML', KEYS, 'html', 'api_secret', 'could not be reached'],
+    ['a provider that does not answer', KEYS, 'down', 'api_secret', 'could not be reached'],
+  ] as const)('are refused with a sentence, and shown to no one: %s', async (_what, keys, trouble, field, sentence) => {
     const { id } = await anAcquirer('mollie');
     server.trouble = trouble;
     const answer = await ada.post(`/sales/acquirers/${id}/keys`, keys);
     server.trouble = 'none';
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('class="field__error"');
+    const [, error] = new RegExp(`id="${field}-error"[^>]*><svg.*?</svg>([^<]*)`).exec(answer.body) ?? [];
+    expect(error).toContain(sentence);
     for (const key of Object.values(keys)) expect(answer.body).not.toContain(key);
     const [saved] = await db.select().from(acquirers).where(eq(acquirers.id, id));
     expect(saved!.secretKeys).toBe('');

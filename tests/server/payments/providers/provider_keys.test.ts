@@ -38,6 +38,14 @@ afterAll(async () => {
 const rowNow = async () => (await db.select().from(acquirers).where(eq(acquirers.id, row.id)))[0]!;
 const isSecretIn = (text: string) => [KEYS.secret_key, KEYS.webhook_secret].some((key) => text.includes(key));
 
+/** What the page says about a field. */
+const errorAt = (body: string, field: string): string =>
+  new RegExp(`id="${field}-error"[^>]*><svg.*?</svg>([^<]*)`).exec(body)?.[1] ?? '';
+const TEST = 'This is a test shop';
+const OTHER = 'This doesn’t look like one';
+const REVOKED = 'Stripe refused the secret key';
+const LIVE = 'pk_live_standin0123456789';
+
 describe('Keys of a payment provider', () => {
   it('are checked with the provider, stored encrypted, and never shown again', async () => {
     expect(readyProvider(row)).toBeNull();
@@ -63,19 +71,22 @@ describe('Keys of a payment provider', () => {
   });
 
   it.each([
-    ['a live key on a test shop', { ...KEYS, secret_key: 'sk_live_standin0123456789' }, 'none'],
-    ['a key of another kind', { ...KEYS, secret_key: 'pk_test_standin0123456789' }, 'none'],
-    ['a secret of another kind', { ...KEYS, webhook_secret: 'secret' }, 'none'],
-    ['a missing secret', { ...KEYS, webhook_secret: '' }, 'none'],
-    ['a key of somebody else', { ...KEYS, secret_key: 'sk_test_somebodyelse000' }, 'none'],
-    ['a revoked key', KEYS, 'revoked'],
-    ['a provider that answers HTML', KEYS, 'html'],
-    ['a provider that does not answer', KEYS, 'down'],
-  ] as const)('are refused with a sentence, and shown to no one: %s', async (_what, keys, trouble) => {
+    ['a live key on a test shop', { ...KEYS, secret_key: 'sk_live_standin0123456789' }, 'none', 'secret_key', TEST],
+    ['a key of another kind', { ...KEYS, secret_key: 'pk_test_standin0123456789' }, 'none', 'secret_key', OTHER],
+    ['a secret of another kind', { ...KEYS, webhook_secret: 'secret' }, 'none', 'webhook_secret', OTHER],
+    ['a missing secret', { ...KEYS, webhook_secret: '' }, 'none', 'webhook_secret', OTHER],
+    ['a published key of the live mode', { ...KEYS, publishable_key: LIVE }, 'none', 'publishable_key', 'is for tests'],
+    ['a key of somebody else', { ...KEYS, secret_key: 'sk_test_somebodyelse000' }, 'none', 'secret_key', REVOKED],
+    ['a revoked key', KEYS, 'revoked', 'secret_key', REVOKED],
+    ['a provider that answers HTML', KEYS, 'html', 'secret_key', 'could not be reached'],
+    ['a provider that does not answer', KEYS, 'down', 'secret_key', 'could not be reached'],
+  ] as const)('are refused with a sentence, and shown to no one: %s', async (_what, keys, trouble, field, sentence) => {
     server.trouble = trouble;
+    const asked = server.asked.length;
     const answer = await ada.post(url, keys);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('class="field__error"');
+    expect(errorAt(answer.body, field)).toContain(sentence);
+    if (sentence === TEST) expect(server.asked.length).toBe(asked);
     for (const key of Object.values(keys)) if (key.length > 6) expect(answer.body).not.toContain(key);
     expect((await rowNow()).secretKeys).toBe('');
   });
