@@ -114,8 +114,12 @@ function oncePerKey(ordered: readonly NewJob[]): NewJob[] {
   return [...byKey.values()];
 }
 
+type WaitingJob = { attempts: number; runAt: Date; isRunning: boolean };
+
 /** The attempts and next run of a job by its key. Null if there is none, or it was given up. */
-export async function waitingJob(key: string): Promise<{ attempts: number; runAt: Date } | null> {
-  const [job] = await db.select({ attempts: jobs.attempts, runAt: jobs.runAt }).from(jobs).where(eq(jobs.key, key));
-  return job ?? null;
+export async function waitingJob(key: string): Promise<WaitingJob | null> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.key, key));
+  if (!job) return null;
+  const { attempts, runAt, leaseUntil } = job;
+  return { attempts, runAt, isRunning: leaseUntil !== null && leaseUntil > new Date() };
 }

@@ -38,7 +38,7 @@ const advice = (kind: DifferenceKind, { t }: Texts): string =>
       'Look it up at the provider by its reference. If it isn’t there, no money has come: check the order before you ship, and cancel it if it stays unpaid.',
     ),
     refund_unreported: t(
-      'Look it up at the provider. If it isn’t there, the customer has not been refunded: refund the payment at the provider.',
+      'Look it up at the provider, among refunds and disputes. If it is in neither, the customer doesn’t have the money: refund the payment there.',
     ),
     payment_unknown: t(
       'Look it up at the provider by its ID. If it was made there by hand, record it with its invoice; if it belongs to nothing, refund it at the provider.',

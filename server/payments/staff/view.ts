@@ -9,7 +9,7 @@ import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { pendingRefundJob, refundsOf } from '#payments/ledger/refunds.ts';
-import type { EventKind, EventSource } from '#payments/ledger/states.ts';
+import type { EventKind, EventSource, TransactionKind } from '#payments/ledger/states.ts';
 import type { StaffActionName } from './actions.ts';
 import { countsAsLostAt, type Dispute, disputeIn } from './disputes.ts';
 import { linesOf, namesOf, type StaffRow } from './queries.ts';
@@ -50,15 +50,17 @@ export const actionNames = ({ t }: Texts): Record<StaffActionName, string> => ({
 
 export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };
 
+/** @param of what the event is about, as far as that is known */
 export async function eventView(
   event: StoredEvent,
   site: Site,
   names: ReadonlyMap<number, string>,
+  of: TransactionKind = 'payment',
 ): Promise<EventView> {
   const texts = textsFor(site.language.code);
   const { kind, amount, currencyCode, source, byId, message, refusal, happenedAt } = event;
   return {
-    what: kindNames(texts)[kind],
+    what: of === 'refund' && kind === 'pending' ? texts.t('Refund requested') : kindNames(texts)[kind],
     amount: amount === null ? '' : await amountOr(amount, currencyCode, site),
     how: (byId !== null && names.get(byId)) || sourceNames(texts)[source],
     when: texts.dateTime(happenedAt, site.website.timeZone),
@@ -118,7 +120,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     retry: await retryView(transaction, site),
     reported: await reportedView(transaction.id, site),
     of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
-    events: await Promise.all(events.map((event) => eventView(event, site, names))),
+    events: await Promise.all(events.map((event) => eventView(event, site, names, transaction.kind))),
     refunds: await Promise.all(
       (await refundsOf(transaction.id)).map(async (one) => {
         const { name, look } = badgeOf(one, null, texts);
@@ -182,7 +184,7 @@ async function retryView({ id, kind, state }: Transaction, { language, website }
       isOver: true,
       text: t('The provider could not be reached. We stopped retrying. Nothing has been refunded.'),
     };
-  if (retry.attempts === 0) return { isOver: false, text: t('Sent to the provider in a moment.') };
+  if (retry.attempts === 0 || retry.isRunning) return { isOver: false, text: t('Sent to the provider in a moment.') };
   const when = dateTime(retry.runAt, website.timeZone);
   return { isOver: false, text: t('The provider could not be reached. Next try at {when}.', { when }) };
 }

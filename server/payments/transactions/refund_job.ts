@@ -22,7 +22,7 @@ export async function executeRefund(id: number, { attempt }: Pick<JobContext, 'a
   try {
     await settle(acquirer, await provider.refund(action), 'job');
     // Asked, and not answered yet: the answer comes by webhook.
-    await recordAnswer(refund, 'pending', '');
+    if ((await findPayment(id))?.state === 'draft') await recordAnswer(refund, 'pending', '');
   } catch (error) {
     if (error instanceof AcquirerUnreachable && attempt >= REFUND_TRIES) await notifyRefundFailed(refund);
     if (!(error instanceof AcquirerRefused)) throw error;

@@ -3,8 +3,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
+import { jobs } from '#core/jobs/jobs.schema.ts';
 import { onJobFailed, runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { eventsOf } from '#payments/ledger/ledger.ts';
 import { refundReference, refundWhole, startOverpaidRefund, startRefund } from '#payments/ledger/refunds.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
@@ -143,6 +145,20 @@ describe('Refund', () => {
     expect((await fixture.ada.get(`/sales/payments/${refund!.id}`)).body).toContain(
       'This is too old to be given back.',
     );
+  });
+
+  it('is said to be sent while the provider is asked, and shows that it was asked', async () => {
+    const { payment } = await paidOrder();
+    await requestRefund(payment.id, '5.00');
+    const [refund] = await refundsOf(payment.id);
+    const leaseUntil = new Date(Date.now() + 60_000);
+    await db.update(jobs).set({ attempts: 1, leaseUntil }).where(eq(jobs.name, 'payments.refund'));
+    const page = async (id: number) => (await fixture.ada.get(`/sales/payments/${id}`)).body;
+    expect(await page(payment.id)).toContain('Sent to the provider in a moment.');
+    await db.update(jobs).set({ attempts: 0, leaseUntil: null }).where(eq(jobs.name, 'payments.refund'));
+    fixture.bank.says = 'captured';
+    await runDueJobs();
+    expect((await eventsOf(refund!.id)).map(({ kind }) => kind)).toEqual(['refunded']);
   });
 
   it('is retried while the provider is unreachable, then stopped until staff retry it', async () => {

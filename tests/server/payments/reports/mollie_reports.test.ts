@@ -123,6 +123,22 @@ describe('The report of Mollie', () => {
     expect((await ada.get('/sales/payment_differences')).body).toContain(`/sales/payments/${payment.id}"`);
   });
 
+  it('is no difference where the customer gets a refund later than it is settled', async () => {
+    const before = await differences();
+    const { payment, theirs } = await paid();
+    await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', submission: 's'.repeat(22) });
+    await runDueJobs();
+    settlements.settle([theirs]);
+    const isReported = eq(paymentReportLines.key, theirs.refunds[0]!.id);
+    while ((await db.$count(paymentReportLines, isReported)) === 0) await read();
+    await read();
+    expect(await differences()).toEqual(before);
+    ledger.endRefund(theirs, theirs.refunds[0]!, 'refunded');
+    await send(theirs);
+    await read();
+    expect(await differences()).toEqual(before);
+  });
+
   it('goes on when Mollie answers again, and says in words what is wrong meanwhile', async () => {
     const words = { down: 'the provider did not answer', revoked: 'the provider refused the keys' } as const;
     for (const [trouble, text] of Object.entries(words)) {

@@ -177,7 +177,7 @@ describe('The list of differences', () => {
     ]);
     const page = (await ada.get('/sales/payment_differences')).body;
     expect(page).toContain('If it isn’t there, no money has come');
-    expect(page).toContain('the customer has not been refunded');
+    expect(page).toContain('among refunds and disputes');
     expect((await ada.get('/sales/payouts')).body).toContain('differences from the ledger');
     balance.hidden.clear();
     await read();
