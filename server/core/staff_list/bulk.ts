@@ -96,7 +96,8 @@ async function runOrAsk<R>(
 async function flashOf<R>(action: AskedOnce<R>, ids: number[], request: FastifyRequest): Promise<Flash> {
   if (action.needsPassword) await needRecentPassword(request);
   try {
-    return { kind: 'success', text: await action.run(ids, request) };
+    const message = await action.run(ids, request);
+    return typeof message === 'string' ? { kind: 'success', text: message } : message;
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
     return { kind: 'danger', text: request.texts.say(error.sentence, error.values) };

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
+import type { Flash } from '#core/http/flash.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import type { PageResponse } from '#core/pages/response.ts';
 import type { Role } from '#core/people/people.ts';
@@ -49,8 +50,8 @@ export type AskedOnce<R> = ActionFacts<R> & {
   question(count: number, texts: Texts): string;
   /** What else it does to these rows, such as what is refunded. */
   consequence?(ids: number[], request: FastifyRequest): Promise<string>;
-  /** @returns the message for the list that follows. @throws Conflict or Invalid with the one that says why not */
-  run(ids: number[], request: FastifyRequest): Promise<string>;
+  /** @returns the message for the list that follows; a text alone says that it is done. @throws Conflict or Invalid with the one that says why not */
+  run(ids: number[], request: FastifyRequest): Promise<string | Flash>;
   ask?: undefined;
 };
 

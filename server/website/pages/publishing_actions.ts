@@ -1,16 +1,24 @@
 /** Publishes and unpublishes selected rows of the staff lists of pages and news. */
+import { inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { db } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
+import type { Flash } from '#core/http/flash.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import type { StaffCell } from '#core/staff_list/cells.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
+import { news, pages } from '#website/schema.ts';
 import { websitePublishables } from './publish_service.ts';
 
 type Row = { isPublished: boolean; mayEdit?: boolean };
 
-export const publishingActions = <R extends Row>(object: string): BulkAction<R>[] => [
+const TABLES = { 'website.page': pages, 'website.news': news } as const;
+type PublishedObject = keyof typeof TABLES;
+
+export const publishingActions = <R extends Row>(object: PublishedObject): BulkAction<R>[] => [
   {
     id: 'publish',
     label: msg('Publish'),
@@ -27,28 +35,55 @@ export const publishingActions = <R extends Row>(object: string): BulkAction<R>[
   },
 ];
 
-/** Rows that this person may not change are skipped. */
+type Wanted = { wanted: boolean; request: FastifyRequest };
+type LeftOut = { id: number; error: Forbidden };
+
+/** What this person may not change, or what is not ready, is left out. */
 async function publishAll(
-  object: string,
+  object: PublishedObject,
   ids: number[],
-  { wanted, request }: { wanted: boolean; request: FastifyRequest },
-): Promise<string> {
+  { wanted, request }: Wanted,
+): Promise<string | Flash> {
   const { site, texts } = request;
   const person = await personOf(request);
   const publishable = websitePublishables.find((one) => one.object === object);
   if (!publishable || !person) throw new Forbidden();
-  let changed = 0;
+  const leftOut: LeftOut[] = [];
   for (const id of ids) {
     try {
       await publishable.publish({ id, wanted, site, person });
-      changed++;
     } catch (error) {
       if (!(error instanceof Forbidden)) throw error;
+      leftOut.push({ id, error });
     }
   }
-  return wanted
+  const changed = ids.length - leftOut.length;
+  const text = wanted
     ? texts.tn('{n} entry published.', '{n} entries published.', changed)
     : texts.tn('{n} entry unpublished.', '{n} entries unpublished.', changed);
+  if (leftOut.length === 0) return text;
+  return { kind: 'warning', text: [text, ...(await reasonsFor(object, leftOut, request))].join(' ') };
+}
+
+/** A message of more would be too long for a cookie. */
+const MOST_REASONS = 3;
+
+/** Why each of them was left out. */
+async function reasonsFor(object: PublishedObject, leftOut: LeftOut[], { site, texts }: FastifyRequest) {
+  const { id, title } = TABLES[object];
+  const shown = leftOut.slice(0, MOST_REASONS);
+  const ids = shown.map((one) => one.id);
+  const titles = new Map(
+    (await db.select({ id, title }).from(TABLES[object]).where(inArray(id, ids))).map((row) => [row.id, row.title]),
+  );
+  const lines = shown.map(({ id: of, error: { sentence, values } }) =>
+    texts.t('{text}: {problem}', {
+      text: pick(titles.get(of) ?? {}, site.language.code),
+      problem: texts.say(sentence, values),
+    }),
+  );
+  const more = leftOut.length - shown.length;
+  return more > 0 ? [...lines, texts.tn('{n} more was left out.', '{n} more were left out.', more)] : lines;
 }
 
 export function publishingState(

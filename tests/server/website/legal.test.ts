@@ -137,6 +137,15 @@ describe('the form of terms and conditions', () => {
     const id = Number(path.split('/').at(-1));
     const pressed = await admin.call('/website/publish', { id, object: 'website.page' });
     expect([pressed.statusCode, pressed.body]).toEqual([403, expect.stringContaining('Answer the questions')]);
+    const listed = { action: 'publish', ids: String(id), confirmed: '1' };
+    expect((await admin.post('/website/pages/selected', listed)).statusCode).toBe(303);
+    const list = (await admin.get('/website/pages')).body;
+    for (const words of [
+      '0 entries published.',
+      'Terms and conditions: Answer the questions',
+      'Rétractation et retours',
+    ])
+      expect(list).toContain(words);
     const answered = { ...(await formFields(admin, path)), 'body-fr_FR': '<p>Quatorze jours.</p>' };
     expect((await admin.post(path, { ...answered, is_published: 'on' })).statusCode).toBe(303);
   });
