@@ -4,6 +4,7 @@ import { dayIn } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
+import { clockFor } from '#events/times.ts';
 import { gridOf } from './agenda.ts';
 import type { Program, Talk } from './queries.ts';
 import { endOf, talkCard } from './view.ts';
@@ -15,12 +16,12 @@ export function agendaDays(talks: readonly Talk[], program: Program, site: Site,
     const endsAt = endOf(talk);
     return talk.startsAt && endsAt ? [{ talk, roomId: talk.roomId, start: +talk.startsAt, end: +endsAt }] : [];
   });
-  const clock = (moment: number) => texts.time(new Date(moment), zone);
   const nameOf = (id: number | null) => {
     const room = program.rooms.find((one) => one.id === id);
     return room ? pick(room.name, site.language.code) : '';
   };
   return [...Map.groupBy(timed, ({ start }) => dayIn(zone, new Date(start)))].map(([day, own]) => {
+    const clock = clockOf(own, zone, texts);
     const grid = gridOf(
       own,
       program.rooms.map(({ id }) => id),
@@ -47,6 +48,13 @@ export function agendaDays(talks: readonly Talk[], program: Program, site: Site,
       })),
     };
   });
+}
+
+/** Of one day. */
+function clockOf(timed: readonly { start: number; end: number }[], timeZone: string, texts: Texts) {
+  const ends = Math.max(...timed.map(({ end }) => end));
+  const clock = clockFor({ startsAt: new Date(timed[0]!.start), endsAt: new Date(ends), timeZone }, texts);
+  return (moment: number) => clock(new Date(moment));
 }
 
 const weekday = (when: Date, timeZone: string, texts: Texts): string =>
