@@ -45,8 +45,8 @@ function entryOf(event: EventHeading, site: Site): ICalEventData {
     start: event.startsAt,
     end: event.endsAt,
     summary: oneLine(pick(event.title, language)),
-    description: pick(event.summary, language),
-    location: oneLine(whereOf(event, textsFor(language))),
+    description: pick(event.summary, language) || null,
+    location: oneLine(whereOf(event, textsFor(language))) || null,
     url: site.origin + site.url(eventPath(event, site)),
     status: event.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   };

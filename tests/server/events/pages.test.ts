@@ -51,6 +51,7 @@ describe('What search engines read of an event', () => {
     await edit(1, { countryCode: '' });
     const empty = await factsOf();
     expect([empty.description, empty.location]).toEqual([undefined, undefined]);
+    expect((await visitor(app).get('/event/repair-evening-1/ics')).body).not.toMatch(/DESCRIPTION|LOCATION/);
     const { summary, placeName, street, zip, city, countryCode } = before!;
     await edit(1, { summary, placeName, street, zip, city, countryCode });
   });
