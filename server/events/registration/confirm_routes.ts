@@ -21,7 +21,7 @@ import { bookingPath } from './links.ts';
 import { linkCodeOf, registrationOf, tooFew } from './offered.ts';
 import { attendeesPage, CLOSED_TEXTS, NOT_OFFERED, registerPage, SELECT } from './register_page.ts';
 import { NO_MORE_SEATS, TooFewSeats } from './seats.ts';
-import { countOf, register } from './service.ts';
+import { bookingOf, countOf, register } from './service.ts';
 
 /** Of one address, behind which a whole office may sit. */
 const REGISTRATIONS: Limit = { name: 'event registrations', max: 60, windowMs: millisecondsInHour };
@@ -56,6 +56,9 @@ async function confirm(
     const alert = request.texts.say(entered.length === 0 ? SELECT : NOT_OFFERED);
     return registerPage(event, request, { alert, status: 400 });
   }
+  // What the form did when it was sent before has changed what it could do now.
+  if (await bookingOf(event.id, String(body.submission ?? '')))
+    return carryOut({ event, attendees, offer: null, submission: submissionIn(body) }, { request, reply });
   const selection = countOf(attendees);
   const offer = await offerIn(event, body.waiting, selection);
   const again = (found: Record<string, string>, note = '') =>
@@ -71,7 +74,16 @@ async function confirm(
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));
   await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
-  const confirmed = { event, attendees, offer, submission: submissionIn(body) };
+  return carryOut({ event, attendees, offer, submission: submissionIn(body) }, { request, reply });
+}
+
+type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string; offer: Entry | null };
+
+async function carryOut(
+  confirmed: Confirmed,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<PageResponse | Redirect> {
+  const { event, attendees } = confirmed;
   try {
     return (await isPaid(event, attendees))
       ? await toCheckout(confirmed, request, reply)
@@ -79,11 +91,9 @@ async function confirm(
   } catch (error) {
     if (!(error instanceof TooFewSeats)) throw error;
     const alert = error.text ?? request.texts.say(NO_MORE_SEATS);
-    return registerPage(event, request, { alert, selection, status: 409 });
+    return registerPage(event, request, { alert, selection: countOf(attendees), status: 409 });
   }
 }
-
-type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string; offer: Entry | null };
 
 /** One paid ticket makes all of them lines of the cart. */
 async function isPaid(event: Event, attendees: readonly Attendee[]): Promise<boolean> {

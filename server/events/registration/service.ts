@@ -29,7 +29,7 @@ type RegisteredBy = { site: Site; partnerId: number | null; submission: string; 
 export function register(event: Event, attendees: readonly Attendee[], by: RegisteredBy): Promise<Booking> {
   return transaction(async () => {
     const booking = await addRegistrations(event, attendees, by);
-    if (!booking) return bookingOf(event.id, by.submission);
+    if (!booking) return (await bookingOf(event.id, by.submission))!;
     await sendRegistered(event, booking, attendees, { by: attendees[0]?.email ?? '', site: by.site });
     return booking;
   });
@@ -54,12 +54,13 @@ export async function addRegistrations(
   return booking;
 }
 
-async function bookingOf(eventId: number, submission: string): Promise<Booking> {
+/** That a form made when it was sent before. */
+export async function bookingOf(eventId: number, submission: string): Promise<Booking | undefined> {
   const [booking] = await db
     .select()
     .from(eventBookings)
     .where(and(eq(eventBookings.eventId, eventId), eq(eventBookings.submission, submission)));
-  return booking!;
+  return booking;
 }
 
 export function countOf(attendees: readonly Pick<Attendee, 'ticketId'>[]): Selection {

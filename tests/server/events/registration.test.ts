@@ -94,6 +94,23 @@ describe('A call with selected tickets', () => {
   });
 });
 
+describe('A form of attendees that is sent again because its answer was lost', () => {
+  test('leads to its booking, also where it took the last seats or registration is over', async () => {
+    const [before] = await db.select().from(events).where(eq(events.id, 1));
+    const fields = attendees(2);
+    const first = await confirm(REPAIR, fields);
+    expect(first.statusCode).toBe(303);
+    for (const now of [{ seats: before!.seatsTaken + 2 }, { state: 'cancelled' as const }, { endsAt: new Date(1) }]) {
+      await db.update(events).set(now).where(eq(events.id, 1));
+      const again = await confirm(REPAIR, fields);
+      expect([again.statusCode, again.headers.location]).toEqual([303, first.headers.location]);
+    }
+    expect(await seatsTaken(1)).toBe(before!.seatsTaken + 2);
+    const { seats, state, endsAt } = before!;
+    await db.update(events).set({ seats, state, endsAt }).where(eq(events.id, 1));
+  });
+});
+
 describe('A form with selected tickets', () => {
   test('shows the page again where nothing is selected, with the sentence after the table', async () => {
     const page = await visitor(app).post(`${DAY}/registration/new`, { 'nb_register-1': '0' });

@@ -50,19 +50,23 @@ const stateOf = async (email: string) =>
   (await db.select().from(eventWaiting).where(eq(eventWaiting.email, email)))[0]?.state;
 const taken = async () => (await db.select().from(events).where(eq(events.id, REPAIR_ID)))[0]!.seatsTaken;
 
-/** Takes some of the seats that are offered, with names for all. */
-async function take({ guest, link, email }: Awaited<ReturnType<typeof joined>>, seats: number, event = REPAIR) {
+type Joined = Awaited<ReturnType<typeof joined>>;
+
+/** What the form sends that takes some of the seats that are offered, with names for all. */
+async function taking({ guest, link, email }: Joined, seats: number): Promise<Record<string, string>> {
   const [path, query] = link.split('?');
   const { body } = await guest.get(`${path}/take?${query}&seats=${seats}`);
   const fields = fieldsIn(/<form class="form" id="attendee_registration"(.*?)<\/form>/s.exec(body)![1]!);
-  const filled = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
       name.endsWith('-name') ? 'Wim' : name.endsWith('-email') ? email : /answer/.test(name) ? 'A lamp' : value,
     ]),
   );
-  return guest.post(`${event}/registration/confirm`, filled);
 }
+
+const take = async (group: Joined, seats: number, event = REPAIR) =>
+  group.guest.post(`${event}/registration/confirm`, await taking(group, seats));
 
 describe('A waiting list', () => {
   test('is joined where an event is sold out, once for each address', async () => {
@@ -103,6 +107,18 @@ describe('A waiting list', () => {
     expect([await stateOf(two.email), await stateOf(one.email), await taken()]).toEqual(['taken', 'offered', SEATS]);
     const rows = await db.select().from(eventRegistrations).where(eq(eventRegistrations.email, two.email));
     expect(rows.map(({ state }) => state)).toEqual(['confirmed']);
+  });
+
+  test('leads to the same booking when the form that took the seats is sent again', async () => {
+    const one = await joined(1);
+    await free(1);
+    const form = await taking(one, 1);
+    const [first, again] = [
+      await one.guest.post(`${REPAIR}/registration/confirm`, form),
+      await one.guest.post(`${REPAIR}/registration/confirm`, form),
+    ];
+    expect(first.headers.location).toContain('/registration/');
+    expect(again.headers.location).toBe(first.headers.location);
   });
 
   test('passes an offer on when it expires or its group leaves', async () => {
