@@ -5,6 +5,7 @@ import { refersToText } from '#core/db/search_index.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import { SEARCHED_PARTNERS } from '#core/staff_list/document_search.ts';
@@ -104,7 +105,7 @@ export const customerList: StaffList<Row> = {
     },
   ],
   columns: [
-    { id: 'name', label: msg('Name'), kind: 'text', sort: partners.name },
+    { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: partners.email, card: 'note' },
     { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName },
     { id: 'country', label: msg('Country'), kind: 'text' },

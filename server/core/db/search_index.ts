@@ -4,8 +4,8 @@ import { type AnyColumn, engine } from './columns.ts';
 import { db, rows } from './database.ts';
 import { folded } from './folded.ts';
 
-/** Made by a migration; `columns` are those that it names, in its order. */
-export type SearchIndex = { table: Table; columns: readonly AnyColumn[] };
+/** Made by a migration; `columns` are those that it names, in its order and as it reads them. */
+export type SearchIndex = { table: Table; columns: readonly (AnyColumn | SQL)[] };
 
 /** Both engines index three letters in a row. */
 const SHORTEST_INDEXED = 3;
@@ -25,6 +25,25 @@ export const refersToText = (column: AnyColumn, index: SearchIndex, part: string
 export const refersToRareText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
   engine === 'sqlite' ? refersToText(column, index, part) : sql`${column} = any(array(${idsContaining(index, part)}))`;
 
+/**
+ * Whether a row contains it in one of the columns, or its column holds one of these ids. Each database is asked as it
+ * takes both indexes: it reads all rows where only one side of an `or` has one.
+ */
+export function containsOrRefers(
+  index: SearchIndex,
+  part: string,
+  { column, ids }: { column: AnyColumn; ids: SQL },
+): SQL {
+  if (engine === 'postgres') return sql`(${isLike(index, folded(part))} or ${column} = any(array(${ids})))`;
+  const referring = db
+    .select({ id: idOf(index) })
+    .from(index.table as never)
+    .where(sql`${column} in (${ids})`);
+  return sql`${idOf(index)} in (${idsContaining(index, part)} union ${referring.getSQL()})`;
+}
+
+const idOf = ({ table }: SearchIndex): AnyColumn => (getTableColumns(table) as unknown as { id: AnyColumn }).id;
+
 function inFts(index: SearchIndex, words: string): SQL {
   const texts = sql.identifier(`search_${getTableName(index.table)}`);
   if (!isIndexed(words)) return shortInFts(index, words);
@@ -42,16 +61,18 @@ export async function isRare(index: SearchIndex, part: string, most: number): Pr
   return found.length <= most;
 }
 
-function inTrigrams({ table, columns }: SearchIndex, words: string): SQL {
-  const { id } = getTableColumns(table) as unknown as { id: AnyColumn };
+const inTrigrams = (index: SearchIndex, words: string): SQL =>
+  db
+    .select({ id: idOf(index) })
+    .from(index.table as never)
+    .where(isLike(index, words))
+    .getSQL();
+
+/** As the migrations write the indexed text. */
+function isLike({ columns }: SearchIndex, words: string): SQL {
   const text = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || chr(10) || `,
   );
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-  return db
-    .select({ id })
-    .from(table as never)
-    .where(sql`folded(${text}) like ${pattern}`)
-    .getSQL();
+  return sql`folded(${text}) like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`;
 }

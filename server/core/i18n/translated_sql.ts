@@ -10,6 +10,10 @@ export const containsInAny = (texts: AnyColumn, part: string): SQL => {
   return sql`exists (select 1 from ${each} as each_text where ${contains(sql`each_text.value`, part)})`;
 };
 
+/** The texts in all languages, as PostgreSQL's search indexes have them. */
+export const textsInAll = (texts: AnyColumn): SQL =>
+  sql`replace(jsonb_path_query_array(${texts}, '$.*')::text, '\\"', '"')`;
+
 /** The text in the source language, in small letters. */
 export const sourceText = (texts: AnyColumn): SQL =>
   engine === 'sqlite'

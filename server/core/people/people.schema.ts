@@ -1,4 +1,5 @@
 /** Tables of people and organisations, accounts, sessions and one-time links. */
+import { sql } from 'drizzle-orm';
 import { type AnyColumn, bool, id, index, json, primaryKey, ref, table, text, time } from '#core/db/columns.ts';
 import { companies, files, languages } from '#core/sites/schema.ts';
 
@@ -32,7 +33,12 @@ export const partners = table(
       .notNull()
       .$defaultFn(() => new Date()),
   },
-  (t) => [index('partners_email').on(t.email), index('partners_parent').on(t.parentId)],
+  (t) => [
+    index('partners_email').on(t.email),
+    index('partners_parent').on(t.parentId),
+    // Lists of staff by name: a page is read where it stands.
+    index('partners_sorted').on(sql`lower(name)`, t.id),
+  ],
 );
 
 export const users = table('users', {

@@ -47,8 +47,8 @@ async function asked<R>(
 
 async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyRequest): Promise<PageResponse> {
   const { question: first, filters } = await asked(list, query, request);
-  const where = await conditionOf(list, first, request);
-  const { rows, count, page: shown } = await findPage(list, where, first, request);
+  const asking = await conditionOf(list, first, request);
+  const { rows, count, page: shown, where } = await findPage(list, asking, first, request);
   const question = { ...first, page: shown };
   const path = pathIn(list.url, request);
   const saved = await savedViews(request, path);

@@ -3,6 +3,7 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
+import { isOneOf } from './id_list.ts';
 import { dayParameters, type Question } from './question.ts';
 import type { StaffFilter, StaffList } from './staff_list.ts';
 
@@ -31,23 +32,32 @@ function filterCondition(filter: StaffFilter, picked: Question['picked'], zone: 
   return filter.where(first ? startOfDay(zone, first) : null, last ? endOfDay(zone, last) : null);
 }
 
-/** One page of rows, and how many there are: at most one more than are counted. Past the last page is the last one. */
+/**
+ * One page of rows, and how many there are: at most one more than are counted. Past the last page is the last one.
+ * `where` is the condition again, by ids where these are known.
+ */
 export async function findPage<R>(
   list: StaffList<R>,
   where: SQL | undefined,
   asked: Question,
   request: FastifyRequest,
-): Promise<{ rows: R[]; count: number; page: number }> {
-  // A search reads all rows, so it does so once.
-  const all = asked.q ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
+): Promise<{ rows: R[]; count: number; page: number; where: SQL | undefined }> {
+  const { tab, isNarrowed } = narrowing(list, asked);
+  // What reads all rows does so once.
+  const all = asked.q || tab?.readsAll ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
   const count = all ? all.length : await countRows(list, where);
   const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / asked.size));
   const page = Math.min(asked.page, pages);
   const offset = (page - 1) * asked.size;
   const rows = all
     ? await rowsWithIds(list, all.slice(offset, offset + asked.size), request)
-    : await findRows(list, where, { ...asked, offset }, request);
-  return { rows, count, page };
+    : await findRows(list, where, { ...asked, offset, isNarrowed }, request);
+  return { rows, count, page, where: all ? isOneOf(list.id, all) : where };
+}
+
+function narrowing<R>({ tabs = [] }: StaffList<R>, { q, tab, picked }: Question) {
+  const chosen = tabs.find(({ id }) => id === tab);
+  return { tab: chosen, isNarrowed: q !== '' || chosen !== tabs[0] || Object.keys(picked).length > 0 };
 }
 
 /** At most one more than are counted. */
@@ -61,23 +71,28 @@ async function countRows<R>(list: StaffList<R>, where: SQL | undefined): Promise
   return (found as { count: number } | undefined)?.count ?? 0;
 }
 
+/** Which rows of the list; `isNarrowed`: not all that the person may see. */
+type Part = Pick<Question, 'sort' | 'size'> & { offset: number; isNarrowed?: boolean };
+
 export async function findRows<R>(
   list: StaffList<R>,
   where: SQL | undefined,
-  { sort, size, offset }: Pick<Question, 'sort' | 'size'> & { offset: number },
+  { sort, size, offset, isNarrowed = true }: Part,
   request: FastifyRequest,
 ): Promise<R[]> {
+  const order = orderOf(list, sort);
+  const sortedIds = isNarrowed ? undefined : columnOf(list, sort)?.sortedIds;
   // Databases sort ids far sooner than rows with all their columns.
-  const ids = list
-    .ids()
-    .where(where)
-    .orderBy(...orderOf(list, sort))
-    .limit(size)
-    .offset(offset);
+  const ids = sortedIds
+    ? sortedIds(where, order)
+    : list
+        .ids()
+        .where(where)
+        .orderBy(...order);
   const found = await list
     .rows()
-    .where(inArray(list.id, ids as never))
-    .orderBy(...orderOf(list, sort));
+    .where(inArray(list.id, ids.limit(size).offset(offset) as never))
+    .orderBy(...order);
   return list.complete && found.length > 0 ? list.complete(found, request) : found;
 }
 
@@ -109,8 +124,12 @@ export async function findIds<R>(
 }
 
 /** Rows that are equal otherwise have an order, too, so that none is on two pages. */
-function orderOf<R>({ columns, id, order = [] }: StaffList<R>, sort: string): SQL[] {
-  const by = columns.find((column) => column.id === sort.replace(/^-/, ''))?.sort;
+function orderOf<R>(list: StaffList<R>, sort: string): SQL[] {
+  const { id, order = [] } = list;
+  const by = columnOf(list, sort)?.sort;
   const direction = sort.startsWith('-') ? desc : asc;
   return by ? [direction(by), direction(id)] : [...order, desc(id)];
 }
+
+const columnOf = <R>({ columns }: StaffList<R>, sort: string) =>
+  columns.find((column) => column.id === sort.replace(/^-/, ''));

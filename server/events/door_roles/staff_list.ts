@@ -5,6 +5,7 @@ import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
@@ -53,7 +54,7 @@ const helperList: StaffList<Row> = {
   },
   tabs: [{ id: 'all', label: msg('All') }],
   columns: [
-    { id: 'name', label: msg('Name'), kind: 'text', sort: partners.name },
+    { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: partners.email, card: 'note' },
     { id: 'since', label: msg('Helper since'), kind: 'date', sort: eventHelpers.createdAt },
   ],

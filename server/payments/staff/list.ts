@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
@@ -24,7 +25,6 @@ const tab = (id: Group, label: string) => ({ id, label, where: GROUPS[id] });
 
 const SEARCHED = {
   table: transactions,
-  id: transactions.id,
   partnerId: transactions.partnerId,
   columns: [transactions.reference, transactions.acquirerReference],
 };
@@ -94,7 +94,7 @@ export const paymentList: StaffList<Row> = {
   ],
   columns: [
     { id: 'reference', label: msg('Reference'), kind: 'text', sort: transactions.reference },
-    { id: 'customer', label: msg('Customer'), kind: 'text', sort: partners.name, card: 'note' },
+    { id: 'customer', label: msg('Customer'), kind: 'text', sort: PARTNER_NAME, card: 'note' },
     { id: 'acquirer', label: msg('Payment method'), kind: 'text' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: transactions.createdAt },
     { id: 'status', label: msg('Status'), kind: 'state', sort: transactions.state, card: 'state' },

@@ -2,6 +2,7 @@
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
@@ -28,7 +29,6 @@ const areOverdue = async (): Promise<SQL | undefined> =>
 
 const SEARCHED = {
   table: invoices,
-  id: invoices.id,
   partnerId: invoices.partnerId,
   columns: [invoices.number, invoices.customerReference],
 };
@@ -83,7 +83,7 @@ export const invoiceList: StaffList<Row> = {
   ],
   columns: [
     { id: 'number', label: msg('Number', { context: 'document' }), kind: 'text', sort: invoices.number },
-    { id: 'customer', label: msg('Customer'), kind: 'text', sort: partners.name, card: 'note' },
+    { id: 'customer', label: msg('Customer'), kind: 'text', sort: PARTNER_NAME, card: 'note' },
     { id: 'reference', label: msg('Reference'), kind: 'text' },
     { id: 'invoiced', label: msg('Invoice date'), kind: 'date', sort: invoices.invoicedOn },
     { id: 'due', label: msg('Due date'), kind: 'date', sort: invoices.dueOn },

@@ -3,6 +3,7 @@ import { desc, isNotNull, isNull, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { cellsFor, type StaffCell } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
@@ -41,7 +42,7 @@ export const abandonedCartList: StaffList<Row> = {
     { id: 'reminded', label: msg('Reminded'), where: () => isNotNull(CART.remindedAt) },
   ],
   columns: [
-    { id: 'customer', label: msg('Customer'), kind: 'text', sort: partners.name },
+    { id: 'customer', label: msg('Customer'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: partners.email, card: 'note' },
     { id: 'place', label: msg('City'), kind: 'text' },
     { id: 'items', label: msg('Items'), kind: 'text', card: 'body' },

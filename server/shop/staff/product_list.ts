@@ -1,9 +1,9 @@
 /** The staff list of products. */
-import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
+import { and, count, desc, eq, gt, inArray, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { containsOrRefers, refersToText, type SearchIndex } from '#core/db/search_index.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
+import { sourceText, textsInAll } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
@@ -33,14 +33,37 @@ const isRunningOut = () =>
       .where(RUNNING_OUT),
   );
 
-// By product: a database without statistics may read a grouped list of all products again for each one.
-/** No piece is left of its variants whose stock is counted. */
-const isSoldOut = () => {
-  const left = db
-    .select({ left: sql`sum(${FREE})` })
+/** No piece is left of any variant whose stock is counted. */
+const isSoldOut = () =>
+  and(
+    inArray(
+      templates.id,
+      db
+        .select({ id: variants.templateId })
+        .from(variants)
+        .where(and(IS_TRACKED, lte(FREE, 0))),
+    ),
+    notExists(
+      db
+        .select({ id: variants.id })
+        .from(variants)
+        .where(and(eq(variants.templateId, templates.id), IS_TRACKED, gt(FREE, 0))),
+    ),
+  );
+
+const SEARCHED: SearchIndex = {
+  table: templates,
+  columns: [textsInAll(templates.name), templates.handle, templates.vendor],
+};
+const SEARCHED_VARIANTS: SearchIndex = { table: variants, columns: [variants.sku, variants.barcode] };
+
+const isFoundBy = (part: string) => {
+  const ids = db
+    .select({ id: variants.templateId })
     .from(variants)
-    .where(and(eq(variants.templateId, templates.id), IS_TRACKED));
-  return lte(sql`(${left})`, 0);
+    .where(refersToText(variants.id, SEARCHED_VARIANTS, part))
+    .getSQL();
+  return containsOrRefers(SEARCHED, part, { column: templates.id, ids });
 };
 
 export const productList: StaffList<Row> = {
@@ -65,26 +88,14 @@ export const productList: StaffList<Row> = {
   },
   search: {
     label: msg('Name, SKU, barcode or vendor'),
-    where: (q) =>
-      or(
-        containsInAny(templates.name, q),
-        contains(templates.handle, q),
-        contains(templates.vendor, q),
-        inArray(
-          templates.id,
-          db
-            .select({ id: variants.templateId })
-            .from(variants)
-            .where(or(contains(variants.sku, q), contains(variants.barcode, q))),
-        ),
-      ),
+    where: isFoundBy,
   },
   tabs: [
     { id: 'all', label: msg('All'), where: () => IS_ACTIVE },
     { id: 'published', label: msg('Published'), where: () => and(IS_ACTIVE, eq(templates.isPublished, true)) },
     { id: 'unpublished', label: msg('Unpublished'), where: () => and(IS_ACTIVE, eq(templates.isPublished, false)) },
-    { id: 'soldout', label: msg('Out of stock'), where: () => and(IS_ACTIVE, isSoldOut()) },
-    { id: 'low', label: msg('Running out'), where: () => and(IS_ACTIVE, isRunningOut()) },
+    { id: 'soldout', label: msg('Out of stock'), where: () => and(IS_ACTIVE, isSoldOut()), readsAll: true },
+    { id: 'low', label: msg('Running out'), where: () => and(IS_ACTIVE, isRunningOut()), readsAll: true },
     { id: 'archived', label: msg('Archived'), where: () => eq(templates.isActive, false) },
   ],
   filters: [

@@ -5,6 +5,7 @@ import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
@@ -69,7 +70,7 @@ export const responseList: StaffList<Row> = {
   ],
   columns: [
     { id: 'number', label: msg('Response'), kind: 'text', sort: id },
-    { id: 'name', label: msg('Name'), kind: 'text', sort: partners.name, card: 'note' },
+    { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME, card: 'note' },
     { id: 'status', label: msg('Status'), kind: 'state', sort: state, card: 'state' },
     { id: 'language', label: msg('Language'), kind: 'text', sort: languageCode },
     { id: 'started', label: msg('Started'), kind: 'date', sort: createdAt, card: 'amount' },

@@ -3,6 +3,7 @@ import { and, asc, eq, exists, inArray, ne, notExists, notInArray, or } from 'dr
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
+import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners, userCompanies, userCompanyRoles, userRoles, users } from '#core/people/people.schema.ts';
 import { RIGHTS, type Right, withBundles } from '#core/people/people.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
@@ -48,7 +49,7 @@ export const accountList: StaffList<Row> = {
     },
   ],
   columns: [
-    { id: 'name', label: msg('Name'), kind: 'text', sort: partners.name },
+    { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: users.login, card: 'note' },
     { id: 'roles', label: msg('Roles'), kind: 'text', card: 'body' },
     { id: 'companies', label: msg('Companies'), kind: 'text' },

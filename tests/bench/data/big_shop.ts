@@ -1,6 +1,8 @@
 /** Adds orders, customers and products to the demo, as many as are asked for. */
 import { subHours } from 'date-fns/subHours';
-import { closeDatabase, insertMany, openDatabase } from '#core/db/database.ts';
+import { sql } from 'drizzle-orm';
+import { engine } from '#core/db/columns.ts';
+import { closeDatabase, insertMany, openDatabase, rows } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { seedDemo } from '#fixtures/seed.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -101,4 +103,6 @@ await inParts(count, (part) =>
   ),
 );
 await makeProducts(count / 5);
+// As autovacuum does within a minute, which the servers of tests do not have.
+if (engine === 'postgres') await rows(sql`vacuum analyze`);
 await closeDatabase();

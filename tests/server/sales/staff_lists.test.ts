@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { db } from '#core/db/database.ts';
-import { users } from '#core/people/people.schema.ts';
+import { db, insertMany } from '#core/db/database.ts';
+import { partners, users } from '#core/people/people.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
@@ -88,6 +88,31 @@ describe('the staff list of orders', () => {
   it('is empty for another company', async () => {
     const camille = await signedIn(app, 'camille', 'aulne.localhost');
     expect(namesIn((await camille.get('/sales/orders?q=S0000')).body)).toEqual([]);
+  });
+
+  it('sorts by the names of customers, whatever their capitals, also where it is narrowed', async () => {
+    const makers = await insertMany(
+      partners,
+      ['apple Orchard', 'Baker', 'Zimmer', 'adams'].map((name) => ({ name, companyId: 1 })),
+      { returning: ['id'] },
+    );
+    for (const { id } of makers) await aQuote({ partnerId: id, customerReference: 'sorted by name' });
+    const customers = async (query: string) => {
+      const { body } = await ada.get(`/sales/orders?export=csv&cols=customer${query}`);
+      return body
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[1]);
+    };
+    const narrowed = ['adams', 'apple Orchard', 'Baker', 'Zimmer'];
+    expect(await customers('&q=sorted+by+name&sort=customer')).toEqual(narrowed);
+    const page = async (query: string) =>
+      [...(await ada.get(`/sales/orders?${query}`)).body.matchAll(/<bdi>(adams|apple Orchard|Baker|Zimmer)</g)].map(
+        ([, name]) => name,
+      );
+    expect(await page('sort=customer')).toEqual(narrowed);
+    expect(await page('sort=-customer')).toEqual(narrowed.toReversed());
+    expect(await page('sort=-customer&status=sent')).toEqual(narrowed.toReversed());
   });
 });
 

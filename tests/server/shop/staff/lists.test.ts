@@ -44,6 +44,31 @@ describe('the staff list of products', () => {
     expect(await listed('/sales/products?state=soldout')).not.toContain('Painted chair');
   });
 
+  it('counts no product as sold out while a variant has pieces, also where another is sold beyond its stock', async () => {
+    const [teapot] = await db.select().from(templates).where(eq(templates.handle, 'camellia-teapot'));
+    const [first, ...others] = await db.select().from(variants).where(eq(variants.templateId, teapot!.id));
+    await db.update(variants).set({ isTracked: true, onHand: -9, held: 0 }).where(eq(variants.templateId, teapot!.id));
+    expect(others.length).toBeGreaterThan(0);
+    expect(await listed('/sales/products?state=soldout')).toContain('Camellia teapot');
+    await db.update(variants).set({ onHand: 1 }).where(eq(variants.id, first!.id));
+    expect(await listed('/sales/products?state=soldout')).not.toContain('Camellia teapot');
+  });
+
+  it('finds new names and numbers of a product, and no longer the old ones', async () => {
+    const [chair] = await db.select().from(templates).where(eq(templates.handle, 'painted-chair'));
+    const named = async (name: Record<string, string>) =>
+      db
+        .update(templates)
+        .set({ name: { ...chair!.name, ...name } })
+        .where(eq(templates.id, chair!.id));
+    await named({ de_DE: 'Hocker "Mühle" 100%', fr_FR: 'Tabouret' });
+    for (const part of ['hocker "muhle"', '100%', 'TABOURET', 'ta'])
+      expect(await listed(`/sales/products?q=${encodeURIComponent(part)}&size=100`)).toContain('Painted chair');
+    expect(await listed('/sales/products?q=chaise+peinte')).toEqual([]);
+    await named({});
+    expect(await listed('/sales/products?q=tabouret')).toEqual([]);
+  });
+
   it('sorts by name and by price in both directions', async () => {
     const names = await listed('/sales/products?sort=name&size=100');
     expect(await listed('/sales/products?sort=-name&size=100')).toEqual(names.toReversed());

@@ -1,0 +1,1 @@
+CREATE INDEX "partners_sorted" ON "partners" USING btree (lower(name),"id");

@@ -1,0 +1,1 @@
+CREATE INDEX `partners_sorted` ON `partners` (lower(name),`id`);
