@@ -31,6 +31,7 @@ export async function changeMail(event: Event, name: string, site: Site): Promis
   const facts = [
     { label: t('When'), value: `${whenOf(event, texts)} (${zoneName(event, texts)})` },
     { label: t('Where'), value: placeOf(event, texts) },
+    { label: t('Join online'), value: event.isOnline ? event.onlineUrl : '' },
   ];
   return {
     subject: t('Changed: {event}', { event: title }),

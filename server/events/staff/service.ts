@@ -75,7 +75,7 @@ export const showPicture = ({ id }: Pick<Event, 'id'>, imageId: number | null): 
     await changed(EVENTS_TAG);
   });
 
-const PLACE = ['isOnline', 'placeName', 'street', 'zip', 'city', 'countryCode'] as const;
+const PLACE = ['isOnline', 'onlineUrl', 'placeName', 'street', 'zip', 'city', 'countryCode'] as const;
 
 export const publishEvents = (which: SQL | undefined, isPublished: boolean): Promise<void> =>
   transaction(async () => {

@@ -98,6 +98,18 @@ describe('An event that was moved or cancelled', () => {
     expect(mails[0]!.languageCode).toBe('fr_FR');
     expect(mails[0]!.attachments).toEqual([{ kind: 'events.calendar', subject: 2, detail: '' }]);
   });
+
+  test('is emailed with the new address to join online', async () => {
+    await save({ isOnline: true, onlineUrl: 'https://meet.example.com/old' });
+    await later();
+    await guest('joins@example.com');
+    await save({ onlineUrl: 'https://meet.example.com/new' });
+    await later();
+    expect((await mailsTo('joins@example.com')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('https://meet.example.com/new'),
+    ]);
+    await save({ isOnline: false, onlineUrl: '' });
+  });
 });
 
 describe('An attendee added by staff', () => {
