@@ -53,7 +53,7 @@ export async function eventsOf(payment: MolliePayment): Promise<PaymentEvent[]> 
   const own: PaymentEvent[] = kind
     ? [
         {
-          key: `${payment.id}:${kind}:${taken.value}`,
+          key: `${payment.id}:${kind}:${taken.value}:${taken.currency}`,
           kind,
           reference,
           acquirerReference: payment.id,

@@ -43,7 +43,7 @@ export async function eventsOfIntent(
   const token = savedCard(intent.payment_method, intent.customer);
   return [
     {
-      key: `${id}:${kind}:${there}`,
+      key: `${id}:${kind}:${there}:${currency}`,
       kind,
       reference: referenceOf(intent),
       acquirerReference: id,

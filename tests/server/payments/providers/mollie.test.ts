@@ -222,6 +222,20 @@ describe('Mollie webhook', () => {
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.amount]);
   });
 
+  it('is refused by the ledger in another currency, and counts when Mollie says the right one', async () => {
+    const { order, payment, theirs } = await startPayment();
+    ledger.decide(theirs, 'captured');
+    const { amount } = theirs;
+    for (const currency of ['EUR', 'XYZ']) {
+      theirs.amountCaptured = { ...amount, currency };
+      expect(await send(theirs.id)).toBe(200);
+    }
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.currency, REFUSALS.noAmount]);
+    theirs.amountCaptured = amount;
+    expect(await send(theirs.id)).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
   it('counts once when it is sent again, and before the customer has paid for nothing', async () => {
     const { order, payment, theirs } = await startPayment();
     expect(await send(theirs.id)).toBe(200);

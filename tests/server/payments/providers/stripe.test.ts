@@ -160,6 +160,20 @@ describe('Stripe webhook', () => {
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.amount]);
   });
 
+  it('is refused by the ledger in another currency, and counts when it comes in its own', async () => {
+    const { order, payment, session } = await startPayment();
+    ledger.decide(session, 'captured');
+    for (const currency of ['eur', 'xyz']) {
+      const event = structuredClone(lastEvent('payment_intent.succeeded'));
+      (event.data.object as Intent).currency = currency;
+      expect(await send(event)).toBe(200);
+    }
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([REFUSALS.currency, REFUSALS.noAmount]);
+    expect((await orderNow(order.id)).state).toBe('sent');
+    expect(await send(lastEvent('payment_intent.succeeded'))).toBe(200);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
   it('requests redelivery while Stripe is unreachable', async () => {
     const { order, session } = await startPayment();
     ledger.decide(session, 'captured');
