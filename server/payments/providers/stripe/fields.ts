@@ -3,6 +3,13 @@ import type { Keys, ProviderFields } from '#payments/ledger/acquirer.ts';
 import { standInUrl } from '#payments/providers/stand_in.ts';
 import { amountThere } from './amounts.ts';
 
+/** https://docs.stripe.com/security/guide?csp=csp-js; the script starts frames on other hosts of js.stripe.com. */
+const ORIGINS = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connects: ['https://api.stripe.com'],
+};
+
 /** Null without the publishable key. */
 export async function fieldsFor(
   { publishable_key: key = '' }: Keys,
@@ -10,13 +17,10 @@ export async function fieldsFor(
 ): Promise<ProviderFields | null> {
   if (key === '') return null;
   const there = standInUrl()?.origin;
-  const script = there ?? 'https://js.stripe.com';
   return {
-    script: `${script}/v3/`,
+    script: `${there ?? 'https://js.stripe.com'}/v3/`,
     key,
     amount: await amountThere(amount, currency),
-    scripts: [script],
-    frames: there ? [there] : ['https://js.stripe.com', 'https://hooks.stripe.com'],
-    connects: [there ?? 'https://api.stripe.com'],
+    ...(there ? { scripts: [there], frames: [there], connects: [there] } : ORIGINS),
   };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { saveKeys } from '#payments/ledger/keys.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
+import { pointToStandIn } from '#payments/providers/stand_in.ts';
 import { paymentNow } from '#tests/setup/payments/payment_fixture.ts';
 import type { Event } from '#tests/setup/payments/stripe/objects.ts';
 import { KEYS, PUBLISHED, StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
@@ -61,6 +62,18 @@ describe('Fields of Stripe on the payment page', () => {
     await saveKeys(row, { ...KEYS, ...PUBLISHED }, { mode: 'test', account: 'Stand-in Ltd' });
     expect(String(without.headers['content-security-policy'])).toContain("script-src 'self';");
     expect(without.body).not.toContain('pk_test');
+  });
+
+  it('are allowed all that Stripe’s script asks for', async () => {
+    const order = await anOrder();
+    pointToStandIn('');
+    const { headers, body } = await maria.get(`/my/orders/${order.id}`);
+    pointToStandIn(ledger.origin);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/\*\.js\.stripe\.com https:\/\/hooks\.stripe\.com/);
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+    expect(body).toContain('https://js.stripe.com/v3/');
   });
 
   it('pay the order by the webhook, or when the buyer comes back', async () => {
