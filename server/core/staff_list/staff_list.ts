@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyColumn } from '#core/db/columns.ts';
 import type { Flash } from '#core/http/flash.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import type { PageResponse } from '#core/pages/response.ts';
+import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import type { Role } from '#core/people/people.ts';
 import type { StaffCell } from './cells.ts';
 
@@ -66,8 +66,8 @@ export type AskedOnce<R> = ActionFacts<R> & {
 /** Something that is done to several rows at once. */
 export type BulkAction<R> =
   | AskedOnce<R>
-  /** A page that asks for more, and posts to a route of its own. */
-  | (ActionFacts<R> & { ask(ids: number[], request: FastifyRequest): Promise<PageResponse> });
+  /** A page that asks for more and posts to a route of its own, or one that shows something of the rows. */
+  | (ActionFacts<R> & { ask(ids: number[], request: FastifyRequest): Promise<PageResponse | Redirect> });
 
 /** A query that the list completes. */
 type Rows<R> = { where(condition: SQL | undefined): { orderBy(...by: SQL[]): PromiseLike<R[]> } };

@@ -2,12 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pdfName } from '#core/domain/record_pdf.ts';
-import { recordId } from '#core/http/contract.ts';
+import { NotFound } from '#core/errors.ts';
+import { recordId, repeated } from '#core/http/contract.ts';
 import { file } from '#core/pages/routes.ts';
 import { renderLabel, renderPdf } from '#core/pdf/pdf.ts';
+import { joinPdfs } from '#core/pdf/split/split.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderOfCompany } from '#sales/staff/document_queries.ts';
 import { orderParams } from './contract.ts';
+import { MOST_SLIPS, ordersOfCompany } from './order_actions.ts';
 
 const ORDER = '/sales/orders/:id';
 const audience = 'orders';
@@ -27,6 +30,23 @@ export function shippingPdfRoutes(app: FastifyInstance): void {
       const content = await (await pdfs()).packingSlip(id, query.shipment);
       const body = await renderPdf(content.document, content.pictures);
       return { type, name: pdfName(content), isShown: true, body };
+    },
+  });
+  file(app, {
+    url: '/sales/orders/packing_slips',
+    audience,
+    query: z.object({ ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_SLIPS) }),
+    handle: async ({ request, query }) => {
+      const ids = [...new Set(query.ids.map(Number))];
+      const found = await ordersOfCompany(ids, (await seller(request)).companyId);
+      if (found.length === 0 || found.length < ids.length) throw new NotFound();
+      const { packingSlip } = await pdfs();
+      const slips: Buffer[] = [];
+      for (const { id } of found) {
+        const content = await packingSlip(id, undefined);
+        slips.push(await renderPdf(content.document, content.pictures));
+      }
+      return { type, name: `${request.texts.t('Packing slips')}.pdf`, isShown: true, body: await joinPdfs(slips) };
     },
   });
   file(app, {

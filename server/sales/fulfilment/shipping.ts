@@ -4,6 +4,8 @@ import { db, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { lockOrder } from '#sales/documents/totals.ts';
@@ -24,6 +26,7 @@ export type Parcel = Tracking & {
 
 const NOT_ORDERED = msg('Only confirmed orders can be shipped.');
 const NOTHING = msg('Enter how many pieces you ship');
+const NOTHING_LEFT = msg('Nothing is left to ship.');
 const FEWER = msg('Fewer pieces are left to ship. Review the quantities.');
 const CAME_BACK = msg('Some of these pieces were sent back. Settle the return first.');
 
@@ -59,6 +62,19 @@ export function shipOrder(orderId: number, parcel: Parcel, person: Person): Prom
     if (parcel.tellsCustomer) await sendShipped(orderId, shipmentId);
     if ((await goodsOf(orderId)).every(({ ordered, shipped }) => shipped >= ordered)) await shippedWhole(orderId);
   });
+}
+
+/**
+ * Ships all pieces that are left, by the order's own way of delivery, and tells the customer.
+ * @throws Conflict where nothing is left, or the order can't be shipped
+ */
+export async function shipRest(orderId: number, person: Person): Promise<void> {
+  const left = (await goodsOf(orderId)).map((one): [number, number] => [one.lineId, leftOf(one)]);
+  const pieces = new Map(left.filter(([, quantity]) => quantity > 0));
+  if (pieces.size === 0) throw new Conflict(NOTHING_LEFT);
+  const carrierName = (await linesOf(orderId)).find(({ isDelivery }) => isDelivery)?.name ?? '';
+  const tracking = { carrierName, trackingNumber: '', trackingUrl: '' };
+  await shipOrder(orderId, { ...tracking, pieces, submission: randomToken(), tellsCustomer: true }, person);
 }
 
 async function shippedWhole(orderId: number): Promise<void> {

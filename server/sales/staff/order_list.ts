@@ -20,6 +20,7 @@ import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
+import { orderActions } from '#sales/fulfilment/order_actions.ts';
 import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
@@ -151,6 +152,7 @@ export const orderList: StaffList<Row> = {
       money(order.amountTotal, currency),
     ];
   },
+  actions: orderActions,
   add: { path: '/sales/orders/new', label: msg('New order') },
   totals: (where, request) =>
     sumsOf(

@@ -9,6 +9,7 @@ import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import type { StaffCell } from '#core/staff_list/cells.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { type LeftOut, withLeftOut } from '#core/staff_list/left_out.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { news, pages } from '#website/schema.ts';
 import { websitePublishables } from './publish_service.ts';
@@ -36,7 +37,6 @@ export const publishingActions = <R extends Row>(object: PublishedObject): BulkA
 ];
 
 type Wanted = { wanted: boolean; request: FastifyRequest };
-type LeftOut = { id: number; error: Forbidden };
 
 /** What this person may not change, or what is not ready, is left out. */
 async function publishAll(
@@ -61,29 +61,17 @@ async function publishAll(
   const text = wanted
     ? texts.tn('{n} entry published.', '{n} entries published.', changed)
     : texts.tn('{n} entry unpublished.', '{n} entries unpublished.', changed);
-  if (leftOut.length === 0) return text;
-  return { kind: 'warning', text: [text, ...(await reasonsFor(object, leftOut, request))].join(' ') };
+  return withLeftOut(text, leftOut, { texts, namesOf: (of) => titlesOf(object, of, request) });
 }
 
-/** A message of more would be too long for a cookie. */
-const MOST_REASONS = 3;
-
-/** Why each of them was left out. */
-async function reasonsFor(object: PublishedObject, leftOut: LeftOut[], { site, texts }: FastifyRequest) {
+async function titlesOf(
+  object: PublishedObject,
+  ids: number[],
+  { site }: FastifyRequest,
+): Promise<Map<number, string>> {
   const { id, title } = TABLES[object];
-  const shown = leftOut.slice(0, MOST_REASONS);
-  const ids = shown.map((one) => one.id);
-  const titles = new Map(
-    (await db.select({ id, title }).from(TABLES[object]).where(inArray(id, ids))).map((row) => [row.id, row.title]),
-  );
-  const lines = shown.map(({ id: of, error: { sentence, values } }) =>
-    texts.t('{text}: {problem}', {
-      text: pick(titles.get(of) ?? {}, site.language.code),
-      problem: texts.say(sentence, values),
-    }),
-  );
-  const more = leftOut.length - shown.length;
-  return more > 0 ? [...lines, texts.tn('{n} more was left out.', '{n} more were left out.', more)] : lines;
+  const found = await db.select({ id, title }).from(TABLES[object]).where(inArray(id, ids));
+  return new Map(found.map((row) => [row.id, pick(row.title, site.language.code)]));
 }
 
 export function publishingState(

@@ -95,6 +95,7 @@ export const NOT_PAGES = [
   // An order, its packing slip and its address label as PDF files.
   /^\/shop\/print$/,
   /^\/sales\/orders\/:id\/(packing_slip|address_label)$/,
+  /^\/sales\/orders\/packing_slips$/,
   // Redirects from the product form to a combination's address.
   /^\/shop\/product\/:slug\/choose$/,
 ];

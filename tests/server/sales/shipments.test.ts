@@ -144,6 +144,60 @@ describe('packing slip and address label', () => {
   });
 });
 
+describe('several orders of the list', () => {
+  const selected = (action: string, ids: number[], more: Record<string, string> = {}) =>
+    fixture.ada.post('/sales/orders/selected', { action, ids: ids.map(String), ...more });
+
+  it('are shipped with all that is left, once, and those with nothing left are named', async () => {
+    const [whole, part, done] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    await shipped(part, 1);
+    await shipped(done, 2);
+    const ids = [whole, part, done].map(({ id }) => id);
+    const question = (await selected('ship', ids)).body;
+    expect(question).toContain('Ship 3 orders?');
+    expect(question).toContain('Customers get an email.');
+    expect((await orderNow(whole.id)).fulfilment).toBe('open');
+    await selected('ship', ids, { confirmed: '1' });
+    for (const id of ids) expect((await orderNow(id)).fulfilment).toBe('shipped');
+    const { name } = await orderNow(done.id);
+    expect((await fixture.ada.get('/sales/orders')).body).toContain(
+      `2 orders shipped. ${name}: Nothing is left to ship.`,
+    );
+    expect((await mailsTo(whole.email)).at(-1)!.subject).toMatch(/^Your order S\d+ is on its way$/);
+    await selected('ship', ids, { confirmed: '1' });
+    expect(await shipmentsOf(whole.id)).toHaveLength(1);
+    expect(await shipmentsOf(part.id)).toHaveLength(2);
+  });
+
+  it('are not shipped where they are quotes', async () => {
+    const quote = await aQuote();
+    await selected('ship', [quote.id], { confirmed: '1' });
+    expect((await fixture.ada.get('/sales/orders')).body).toContain('0 orders shipped.');
+    expect(await shipmentsOf(quote.id)).toEqual([]);
+  });
+
+  it('have one file of packing slips, without those that have nothing left', async () => {
+    const [one, other, done] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    await shipped(done, 2);
+    const { headers } = await selected('packing_slips', [other.id, one.id, done.id]);
+    expect(headers.location).toBe(`/sales/orders/packing_slips?ids=${one.id}&ids=${other.id}`);
+    const { pages } = await readPdf((await fixture.ada.get(headers.location as string)).rawPayload);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain((await orderNow(one.id)).name);
+    expect(pages[1]).toContain((await orderNow(other.id)).name);
+    expect((await selected('packing_slips', [done.id])).headers.location).toBe('/sales/orders');
+  });
+
+  it('give no file to staff of another company, nor together with an order of another company', async () => {
+    const order = await paidOrder();
+    const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
+    expect((await camille.get(`/sales/orders/packing_slips?ids=${order.id}`)).statusCode).toBe(404);
+    expect((await fixture.maria.get(`/sales/orders/packing_slips?ids=${order.id}`)).statusCode).toBe(403);
+    expect((await fixture.ada.get(`/sales/orders/packing_slips?ids=${order.id}&ids=999999`)).statusCode).toBe(404);
+    expect((await fixture.ada.get('/sales/orders/packing_slips')).statusCode).toBe(404);
+  });
+});
+
 describe('pages and forms of shipping', () => {
   it('are closed to customers, and to staff of another company', async () => {
     const order = await paidOrder();

@@ -1,6 +1,7 @@
-/** Splits PDFs in a worker process, within limits of pages, time and memory. */
+/** Splits and joins PDFs in a worker process, within limits of pages, time and memory. */
 import { type HttpError, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { PdfFailed } from '#core/pdf/pdf.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { log } from '#core/process/log.ts';
 import { programFile } from '#core/process/project.ts';
@@ -42,6 +43,17 @@ export async function splitPdf(
   );
   if ('problem' in result) throw refusal(result);
   return result.parts;
+}
+
+/** @throws PdfFailed */
+export async function joinPdfs(sources: readonly Uint8Array[]): Promise<Buffer> {
+  try {
+    return Buffer.from(await inTurn(async () => splitWorker('join', sources)));
+  } catch (error) {
+    if (!(error instanceof SplitFailed)) throw error;
+    log.error({ err: error }, 'Joining PDFs failed.');
+    throw new PdfFailed();
+  }
 }
 
 function refusal(result: Extract<SplitResult, { problem: string }>): HttpError {

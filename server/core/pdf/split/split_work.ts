@@ -1,4 +1,4 @@
-/** Copies pages of a PDF into new ones, inside the worker process. */
+/** Copies pages of PDFs into new ones, inside the worker process. */
 import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { type PageGroup, withRest } from './page_groups.ts';
 
@@ -25,6 +25,16 @@ export const splitWork = {
     const wanted = withRest(groups, pageCount, wantsRest);
     if (wanted.length > limits.parts) return { problem: 'many_parts' };
     return copied(document, wanted, limits);
+  },
+
+  /** All pages of these documents, which are our own, as one. */
+  async join(sources: readonly Uint8Array[]): Promise<Uint8Array> {
+    const whole = await PDFDocument.create({ updateMetadata: false });
+    for (const source of sources) {
+      const document = await PDFDocument.load(source, { updateMetadata: false });
+      for (const page of await whole.copyPages(document, document.getPageIndices())) whole.addPage(page);
+    }
+    return whole.save({ addDefaultPage: false, updateFieldAppearances: false });
   },
 };
 

@@ -1,0 +1,85 @@
+/** What staff do to several orders of the list at once. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { db } from '#core/db/database.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import type { Flash } from '#core/http/flash.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo } from '#core/pages/response.ts';
+import { type LeftOut, withLeftOut } from '#core/staff_list/left_out.ts';
+import type { BulkAction } from '#core/staff_list/staff_list.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { goodsOf } from './goods.ts';
+import { leftOf, shipRest } from './shipping.ts';
+
+/** Each is shipped and its mail written in the request that asks for it. */
+const MOST_SHIPPED = 200;
+/** A slip takes about a tenth of a second. */
+export const MOST_SLIPS = 50;
+const TOO_MANY = msg('Select at most {n} orders at once.');
+
+export const orderActions: BulkAction<unknown>[] = [
+  {
+    id: 'ship',
+    label: msg('Ship'),
+    question: (count, { tn }) => tn('Ship {n} order?', 'Ship {n} orders?', count),
+    consequence: async (ids, { texts }) => {
+      refuseMore(ids, MOST_SHIPPED);
+      return texts.t('All remaining pieces are marked as shipped, without tracking numbers. Customers get an email.');
+    },
+    run: shipAll,
+  },
+  { id: 'packing_slips', label: msg('Packing slips'), ask: packingSlips },
+];
+
+function refuseMore(ids: readonly number[], most: number): void {
+  if (ids.length > most) throw new Conflict(TOO_MANY).with({ n: most });
+}
+
+/** The oldest first. Those with nothing to ship are left out. */
+async function shipAll(ids: number[], request: FastifyRequest): Promise<string | Flash> {
+  refuseMore(ids, MOST_SHIPPED);
+  const person = await seller(request);
+  const leftOut: LeftOut[] = [];
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    try {
+      await shipRest(id, person);
+    } catch (error) {
+      if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+      leftOut.push({ id, error });
+    }
+  }
+  const count = ids.length - leftOut.length;
+  const { texts } = request;
+  return withLeftOut(texts.tn('{n} order shipped.', '{n} orders shipped.', count), leftOut, { texts, namesOf });
+}
+
+async function namesOf(ids: number[]): Promise<Map<number, string>> {
+  const found = await db.select({ id: orders.id, name: orders.name }).from(orders).where(inArray(orders.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name ?? '']));
+}
+
+async function packingSlips(ids: number[], { texts }: FastifyRequest): Promise<Redirect> {
+  refuseMore(ids, MOST_SLIPS);
+  const packed = await withPiecesLeft(ids);
+  if (packed.length > 0) return redirectTo(`/sales/orders/packing_slips?${packed.map((id) => `ids=${id}`).join('&')}`);
+  return redirectTo('/sales/orders', {
+    flash: { kind: 'info', text: texts.t('These orders have nothing left to ship.') },
+  });
+}
+
+async function withPiecesLeft(ids: readonly number[]): Promise<number[]> {
+  const packed: number[] = [];
+  for (const id of ids.toSorted((a, b) => a - b))
+    if ((await goodsOf(id)).some((one) => leftOf(one) > 0)) packed.push(id);
+  return packed;
+}
+
+/** Those of the company. */
+export const ordersOfCompany = (ids: readonly number[], companyId: number) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), eq(orders.companyId, companyId)))
+    .orderBy(orders.id);
