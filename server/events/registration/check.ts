@@ -5,11 +5,12 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Event, questionsOf, ticketsOf } from '#events/queries.ts';
+import { mostText } from '#events/paid/short_text.ts';
+import { type Event, questionsOf, type Ticket, ticketsOf } from '#events/queries.ts';
 import type { Attendee } from './attendee.ts';
 import { attendeeFields, type Entered, LONGEST_ANSWER, type Selection } from './fields.ts';
 import { offeredTickets } from './offered.ts';
-import { mostOf, ONLY_TICKET, ticketStatus } from './status.ts';
+import { mostOf, ONLY_TICKET, type TicketLimits, ticketStatus } from './status.ts';
 
 /** What can be had of a selection, and a sentence where that is less. */
 export type Available = { selection: Selection; note: string };
@@ -23,19 +24,13 @@ export async function available(
   { site, texts }: { site: Site; texts: Texts },
   code: string,
 ): Promise<Available> {
-  const tickets = await ticketsOf(event.id);
   const now = new Date();
   const notes: string[] = [];
   const kept: Selection = new Map();
-  if (tickets.length === 0) {
-    const most = mostOf(event, ONLY_TICKET);
-    const asked = selection.get(0) ?? 0;
-    if (Math.min(asked, most) > 0) kept.set(0, Math.min(asked, most));
-    return { selection: kept, note: '' };
-  }
+  const kinds = (await ticketsOf(event.id)).length > 0 ? await offeredTickets(event.id, code) : [onlyKind(event)];
   // What one kind takes of the event's seats, another can't have.
   let others = 0;
-  for (const ticket of await offeredTickets(event.id, code)) {
+  for (const ticket of kinds) {
     const asked = selection.get(ticket.id) ?? 0;
     if (asked === 0) continue;
     const isOpen = ticketStatus(ticket, now) === 'open';
@@ -43,10 +38,24 @@ export async function available(
     const count = Math.min(asked, most);
     if (count > 0) kept.set(ticket.id, count);
     others += count;
-    if (count < asked)
-      notes.push(texts.say(count > 0 ? FEWER : NONE, { n: count, ticket: pick(ticket.name, site.language.code) }));
+    if (count < asked) notes.push(fewerText(event, ticket, count, { site, texts }));
   }
   return { selection: kept, note: notes.join(' ') };
+}
+
+type Kind = TicketLimits & Pick<Ticket, 'id' | 'name'>;
+
+const onlyKind = ({ title }: Event): Kind => ({ ...ONLY_TICKET, name: title });
+
+function fewerText(
+  event: Event,
+  { name, maximum }: Kind,
+  count: number,
+  { site: { language }, texts }: { site: Site; texts: Texts },
+): string {
+  const words = { n: count, ticket: pick(name, language.code), event: pick(event.title, language.code) };
+  if (count > 0 && count === maximum) return mostText(texts, words);
+  return texts.say(count > 0 ? FEWER : NONE, words);
 }
 
 /**

@@ -64,6 +64,24 @@ describe('A call with selected tickets', () => {
     expect(String(answer).match(/name="\d-name"/g)).toHaveLength(3);
   });
 
+  test('is answered with the seats left where an event without kinds has fewer than selected', async () => {
+    const [before] = await db.select().from(events).where(eq(events.id, 1));
+    await db
+      .update(events)
+      .set({ seats: before!.seatsTaken + 2 })
+      .where(eq(events.id, 1));
+    const { answer } = await select(REPAIR, { 'nb_register-0': '5' });
+    expect(answer).toContain('Only 2 seats are left for Repair evening.');
+    expect(String(answer).match(/name="\d-name"/g)).toHaveLength(2);
+    await db.update(events).set({ seats: before!.seats }).where(eq(events.id, 1));
+  });
+
+  test('is answered with the most that one order may have where more was selected', async () => {
+    const { answer } = await select(DAY, { 'nb_register-1': '12' });
+    expect(answer).toContain('You can order up to 9 Standard tickets for the A day of wood and light event.');
+    expect(String(answer).match(/name="\d-name"/g)).toHaveLength(9);
+  });
+
   test.each([['-1'], ['abc'], ['1000000000'], ['1.5']])(
     'is refused with a quantity of %s, naming the field',
     async (quantity) => {
