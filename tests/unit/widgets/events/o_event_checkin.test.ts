@@ -96,6 +96,35 @@ describe('The check-in page', () => {
     expect(host.querySelector('.checkin-conflicts')!.textContent).toContain('Ann L.: cancelled');
   });
 
+  const queueUp = (count: number) => {
+    const queued = Array.from({ length: count }, (_, at) => ({
+      ...{ scan: `scan-number-${at}`, door: '', at: 1, name: `Ann ${at}`, attendee: at + 1 },
+    }));
+    localStorage.setItem(`event-checkin:queue:${START.eventId}`, JSON.stringify(queued));
+  };
+
+  it('reports the conflicts of what was sent before the network went again', async () => {
+    queueUp(51);
+    const { host } = await open();
+    await last().answer({ results: [{ ...valid, scan: 'scan-number-3', verdict: 'used' }], counts: COUNTS });
+    await last().fail();
+    expect(host.querySelector('.checkin-conflicts')!.textContent).toContain('Ann 3: already used');
+    expect(host.textContent).toContain('1 check-in waits for the network.');
+  });
+
+  it('says why what waited is refused, and keeps nothing of an event it may no longer see', async () => {
+    queueUp(1);
+    localStorage.setItem(
+      `event-checkin:list:${START.eventId}`,
+      JSON.stringify({ rows: [], deletesAt: 1e15, savedAt: 1 }),
+    );
+    const { host } = await open();
+    await last().answer({ error: { message: 'Please sign in.' } }, 401);
+    expect(host.querySelector('.checkin__device')!.textContent).toContain('Please sign in.');
+    expect(localStorage.getItem(`event-checkin:list:${START.eventId}`)).toBeNull();
+    expect(localStorage.getItem(`event-checkin:queue:${START.eventId}`)).toContain('scan-number-0');
+  });
+
   it('stores hashes of codes and short names only', async () => {
     const { submit, title } = await open();
     await last().answer({ rows: [`7\t${await hashOf(CODE)}\tAnn L.\tconfirmed`], next: null });

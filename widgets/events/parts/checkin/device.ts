@@ -55,6 +55,15 @@ export function markDone(eventId: number, attendee: number | null, door: string 
   write(keyOf(eventId, 'done'), door === null ? others : { ...others, [attendee]: door });
 }
 
+/** One that was not sent yet is simply not sent. @returns whether it was */
+export function takeFromQueue(eventId: number, scan: string): boolean {
+  const queued = queueOf(eventId).find((one) => one.scan === scan);
+  if (!queued) return false;
+  dequeue(eventId, new Set([scan]));
+  markDone(eventId, queued.attendee, null);
+  return true;
+}
+
 /** Removes what the device keeps of events that are over, and of this one where its page is no longer allowed. */
 export function forget(isOver: (eventId: number, deletesAt: number) => boolean): void {
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(`${PREFIX}list:`))) {

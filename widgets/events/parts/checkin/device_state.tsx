@@ -4,7 +4,7 @@ import type { Checkin } from './use_checkin.ts';
 
 /** Whether the device goes on without a network, what it has to send, and what turned out otherwise. */
 export default function DeviceState({ device }: { device: Checkin['device'] }) {
-  const { isOffline, listed, waiting, conflicts, setConflicts, send } = device;
+  const { isOffline, problem, listed, waiting, conflicts, setConflicts, send } = device;
   return (
     <>
       <div className="checkin__device" role="status">
@@ -15,6 +15,7 @@ export default function DeviceState({ device }: { device: Checkin['device'] }) {
               : t('No network, and no list on this device. Only names written on paper help now.')}
           </p>
         )}
+        {problem && <p className="alert alert--danger">{problem}</p>}
         {waiting > 0 && (
           <p>
             {tn('{n} check-in waits for the network.', '{n} check-ins wait for the network.', waiting, { n: waiting })}

@@ -1,6 +1,6 @@
 /** Loads the list, sends what waited, and keeps the page for reloads. */
 import type { ListAnswer, ScanAnswer, ScanResult } from '#events/checkin/contract.ts';
-import { call } from '#registry/call.ts';
+import { type CallError, call } from '#registry/call.ts';
 import { dequeue, forget, queueOf, saveList } from './device.ts';
 
 type Page = { eventId: number; address: string; deletesAt: number };
@@ -21,24 +21,27 @@ export async function loadList({ eventId, address, deletesAt }: Page, signal: Ab
   return saveList(eventId, rows, deletesAt);
 }
 
-/**
- * Sends all that waits.
- * @returns the last answer, and those whom somebody else had let in, or who were not valid: by their short names
- */
-export async function sendQueue({ eventId, address }: Page, signal: AbortSignal) {
-  const conflicts: ScanResult[] = [];
-  let counts: ScanAnswer['counts'] | null = null;
+export type Sent = {
+  counts: ScanAnswer['counts'];
+  /** Those whom somebody else had let in, or who were not valid, by their short names. */
+  conflicts: ScanResult[];
+};
+
+/** Sends all that waits. @param hear is told of each piece: a later one may find no network */
+export async function sendQueue({ eventId, address }: Page, signal: AbortSignal, hear: (sent: Sent) => void) {
   for (let waiting = queueOf(eventId); waiting.length > 0; waiting = queueOf(eventId)) {
     const scans = waiting.slice(0, SENT_AT_ONCE);
     const sent = scans.map(({ name: _, ...scan }) => scan);
     const answer: ScanAnswer = await call<ScanAnswer>(`${address}/scans`, { scans: sent }, { signal });
-    counts = answer.counts;
     const names = new Map(scans.map(({ scan, name }) => [scan, name]));
     const refused = answer.results.filter(({ verdict }) => verdict !== 'admitted' && verdict !== 'undone');
-    conflicts.push(...refused.map((one) => ({ ...one, name: names.get(one.scan) ?? '' })));
-    if (!dequeue(eventId, new Set(scans.map(({ scan }) => scan)))) break;
+    const isDequeued = dequeue(eventId, new Set(scans.map(({ scan }) => scan)));
+    hear({
+      counts: answer.counts,
+      conflicts: refused.map((one) => ({ ...one, name: names.get(one.scan) ?? '' })),
+    });
+    if (!isDequeued) break;
   }
-  return { conflicts, counts };
 }
 
 /** Lists of events that are over go, and with them their worker and its copy of the page. */
@@ -50,6 +53,11 @@ export async function forgetOver({ eventId, deletesAt, address }: Page): Promise
   await dropPage(address);
   return true;
 }
+
+const CLOSED = [401, 403, 404];
+
+/** Of somebody who may no longer see the page. */
+export const isClosed = ({ status }: CallError): boolean => CLOSED.includes(status);
 
 /** Nobody who may not see the page keeps anything of it. */
 export async function forgetEvent({ eventId, address }: Page): Promise<void> {

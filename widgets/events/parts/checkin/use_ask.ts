@@ -2,11 +2,10 @@ import { useRef, useState } from 'react';
 import type { CheckinStart } from '#events/checkin/contract.ts';
 import { CallError, call } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
-import { forgetEvent } from './sync.ts';
+import { forgetEvent, isClosed } from './sync.ts';
 
 /** A guest waits: after this the list of the device decides. */
 const TIMEOUT_MS = 6000;
-const CLOSED = [401, 403, 404];
 
 /** Calls of the check-in page, one after the other; without a network they have no answer, and that is no failure. */
 export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
@@ -21,7 +20,7 @@ export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
       return answer;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (CLOSED.includes(error.status)) await forgetEvent(start);
+      if (isClosed(error)) await forgetEvent(start);
       if (error.status !== 0 && error.status < 500) throw error;
       setOffline(true);
       return null;

@@ -3,8 +3,8 @@ import type { CheckinStart, Counts, ScanResult } from '#events/checkin/contract.
 import { CallError } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useSaved } from '#widgets/core/hooks/use_saved.ts';
-import { dequeue, keyOf, listedAt, markDone, queueOf } from './device.ts';
-import { forgetOver, keepPage, loadList, sendQueue } from './sync.ts';
+import { keyOf, listedAt, queueOf, takeFromQueue } from './device.ts';
+import { forgetEvent, forgetOver, isClosed, keepPage, loadList, type Sent, sendQueue } from './sync.ts';
 
 /** A network that comes back is not always told. */
 const RETRY_MS = 15_000;
@@ -13,41 +13,39 @@ const RETRY_MS = 15_000;
 export function useDevice(start: CheckinStart, setCounts: (counts: Counts) => void) {
   const { eventId, address } = start;
   const life = useLife();
-  const [isOffline, setOffline] = useState(false);
+  const { isOffline, setOffline, problem, whileReached } = useReach(start);
   const [listed, setListed] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(0);
   const { conflicts, setConflicts, addConflicts } = useConflicts(eventId);
 
   const send = useCallback(async (): Promise<void> => {
     if (queueOf(eventId).length === 0) return;
-    const sent = await whileReached(() => sendQueue({ ...start }, life), setOffline);
+    const hear = ({ counts, conflicts: more }: Sent) => {
+      setCounts(counts);
+      addConflicts(more);
+    };
+    await whileReached(() => sendQueue(start, life, hear));
     setWaiting(queueOf(eventId).length);
-    if (sent?.counts) setCounts(sent.counts);
-    if (sent) addConflicts(sent.conflicts);
-  }, [eventId, start, life, setCounts, addConflicts]);
+  }, [eventId, start, life, setCounts, addConflicts, whileReached]);
 
   useEffect(() => {
     // A preview of the widget elsewhere keeps nothing.
     if (location.pathname !== address) return;
-    void begin(start, life, { send, setOffline }).then(() => {
+    void begin(start, life, { send, whileReached }).then(() => {
       setListed(listedAt(eventId));
       setWaiting(queueOf(eventId).length);
     });
-  }, [address, eventId, start, life, send]);
+  }, [address, eventId, start, life, send, whileReached]);
 
   useRetry(waiting > 0, send, life);
   const count = (): void => setWaiting(queueOf(eventId).length);
 
-  /** One that was not sent yet is simply not sent. @returns whether it was */
   const takeBack = (scan: string): boolean => {
-    const queued = queueOf(eventId).find((one) => one.scan === scan);
-    if (!queued) return false;
-    dequeue(eventId, new Set([scan]));
-    if (queued.attendee !== undefined) markDone(eventId, queued.attendee, null);
-    setWaiting(queueOf(eventId).length);
-    return true;
+    const isTaken = takeFromQueue(eventId, scan);
+    count();
+    return isTaken;
   };
-  return { isOffline, setOffline, listed, waiting, count, conflicts, setConflicts, send, takeBack };
+  return { isOffline, setOffline, problem, listed, waiting, count, conflicts, setConflicts, send, takeBack };
 }
 
 /** Tries again in a while, and as soon as the browser says that the network is back. */
@@ -73,33 +71,45 @@ function useConflicts(eventId: number) {
   known.current = conflicts;
   const addConflicts = useCallback(
     (more: readonly ScanResult[]) => {
-      if (more.length > 0) setConflicts([...known.current, ...more].slice(-MOST_CONFLICTS));
+      const fresh = more.filter(({ scan }) => !known.current.some((one) => one.scan === scan));
+      known.current = [...known.current, ...fresh].slice(-MOST_CONFLICTS);
+      if (fresh.length > 0) setConflicts(known.current);
     },
     [setConflicts],
   );
   return { conflicts, setConflicts, addConflicts };
 }
 
-type Beginning = { send(): Promise<void>; setOffline(is: boolean): void };
+type Beginning = { send(): Promise<void>; whileReached(work: () => Promise<void>): Promise<void> };
 
 /** What waited before a reload is sent first, so that the list has it. */
-async function begin(start: CheckinStart, life: AbortSignal, { send, setOffline }: Beginning): Promise<void> {
+async function begin(start: CheckinStart, life: AbortSignal, { send, whileReached }: Beginning): Promise<void> {
   await send();
   if (await forgetOver(start)) return;
   await whileReached(async () => {
     await loadList(start, life);
     await keepPage(start.address).catch(() => undefined);
-  }, setOffline);
+  });
 }
 
-/** @returns undefined where the server was not reached, or the page is gone */
-async function whileReached<T>(work: () => Promise<T>, setOffline: (is: boolean) => void): Promise<T | undefined> {
-  try {
-    const answer = await work();
-    setOffline(false);
-    return answer;
-  } catch (error) {
-    if (error instanceof CallError && error.status === 0) setOffline(true);
-    return undefined;
-  }
+/** Whether the server is reached, and why it refused what the device sent. */
+function useReach(start: CheckinStart) {
+  const [isOffline, setOffline] = useState(false);
+  const [problem, setProblem] = useState('');
+  const whileReached = useCallback(
+    async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+        setOffline(false);
+        setProblem('');
+      } catch (error) {
+        if (!(error instanceof CallError)) return;
+        if (error.status === 0) setOffline(true);
+        else setProblem(error.message);
+        if (isClosed(error)) await forgetEvent(start);
+      }
+    },
+    [start],
+  );
+  return { isOffline, setOffline, problem, whileReached };
 }
