@@ -65,8 +65,9 @@ export class MollieStandIn {
   /** To the address that each payment names. */
   async #deliver(): Promise<void> {
     if (!this.delivers) return;
-    for (const id of this.ledger.named.slice(this.#sent)) {
-      this.#sent++;
+    // The shop asks while it hears one, and that request delivers the next.
+    while (this.#sent < this.ledger.named.length) {
+      const id = this.ledger.named[this.#sent++]!;
       const { webhookUrl } = this.ledger.payment(id);
       const body = new URLSearchParams({ id });
       if (webhookUrl) await fetch(webhookUrl, { method: 'POST', body }).catch(() => null);

@@ -67,9 +67,9 @@ export class StripeStandIn {
 
   async #deliver(): Promise<void> {
     if (!this.webhookUrl) return;
-    for (const event of this.ledger.events.slice(this.#sent)) {
-      this.#sent++;
-      const { headers, payload } = this.webhook(event);
+    // The shop asks while it hears one, and that request delivers the next.
+    while (this.#sent < this.ledger.events.length) {
+      const { headers, payload } = this.webhook(this.ledger.events[this.#sent++]!);
       await fetch(this.webhookUrl, { method: 'POST', headers, body: payload }).catch(() => null);
     }
   }
