@@ -29,6 +29,8 @@ const onDevice = (name: string, purpose: string, ...by: string[]): StoredOnDevic
 const forStaff = (one: StoredOnDevice): StoredOnDevice => ({ ...one, isForStaff: true });
 
 const SIGNED_IN = msg('Keeps your cart, and keeps you signed in');
+const BY_STRIPE = msg('Protects card payments from fraud. Stripe sets it once you choose to pay in its fields');
+const STRIPE = 'server/payments/providers/stripe/fields.ts';
 const CHAT = 'widgets/livechat/parts/json_cookies.ts';
 
 export const STORED_ON_DEVICES: readonly StoredOnDevice[] = [
@@ -78,6 +80,8 @@ export const STORED_ON_DEVICES: readonly StoredOnDevice[] = [
   cookie('im_livechat_session', secondsInHour, msg('Keeps your chat open from page to page'), CHAT),
   cookie('im_livechat_auto_popup', secondsInHour, msg('Remembers that the chat opened by itself'), CHAT),
   cookie('im_livechat_history', secondsInDay, msg('Tells the person you chat with which pages you saw'), CHAT),
+  cookie('__stripe_mid', year, BY_STRIPE, STRIPE),
+  cookie('__stripe_sid', 30 * secondsInMinute, BY_STRIPE, STRIPE),
   onDevice('survey …', msg('Keeps answers that could not be sent'), 'widgets/surveys/parts/filling/stored_answers.ts'),
   onDevice('slide_vote_…', msg('Remembers how you voted'), 'widgets/slides/o_slide_votes.tsx'),
   onDevice('bus.…', msg('Shares news of the chat between your tabs'), 'widgets/core/bus/tab_storage.ts'),

@@ -91,6 +91,8 @@ it('the page of cookies lists everything that is stored, with its duration', asy
   const { body } = await get('/cookies');
   for (const { name } of STORED_ON_DEVICES) expect(body).toContain(`<bdi>${name}</bdi>`);
   expect(body).toMatch(/<bdi>session<\/bdi>[\s\S]{0,200}400 days/);
+  // Of the script that the payment page loads.
+  expect(body).toMatch(/<bdi>__stripe_sid<\/bdi>[\s\S]{0,200}30 minutes/);
 });
 
 it('cookies that answers set last as long as the page of cookies says', async () => {
