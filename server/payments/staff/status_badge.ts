@@ -17,7 +17,7 @@ const OF_STATES: Record<TransactionState, { look: string; tone: Tone }> = {
   error: { look: 'overdue', tone: 'negative' },
 };
 
-type Facts = Pick<Transaction, 'kind' | 'state' | 'captured' | 'refunded'>;
+type Facts = Pick<Transaction, 'kind' | 'state' | 'amount' | 'captured' | 'refunded'>;
 
 export function badgeOf(payment: Facts, dispute: Dispute, texts: Texts): StatusBadge {
   const { t } = texts;
@@ -28,8 +28,13 @@ export function badgeOf(payment: Facts, dispute: Dispute, texts: Texts): StatusB
     return refunded < captured
       ? { name: t('Partly refunded'), look: 'sent', tone: 'notice' }
       : { name: t('Refunded'), look: 'cancel', tone: 'neutral' };
+  if (isPartlyCaptured(payment)) return { name: t('Partly received'), look: 'sent', tone: 'notice' };
   return { name: stateName(payment, texts), ...OF_STATES[state] };
 }
+
+/** Less than was authorized. */
+export const isPartlyCaptured = ({ kind, state, amount, captured }: Facts): boolean =>
+  kind !== 'refund' && state === 'done' && captured < amount;
 
 function stateName({ state, kind }: Facts, { t }: Texts): string {
   const names: Record<TransactionState, string> = {

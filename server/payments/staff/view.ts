@@ -13,7 +13,7 @@ import type { EventKind, EventSource, TransactionKind } from '#payments/ledger/s
 import type { StaffActionName } from './actions.ts';
 import { countsAsLostAt, type Dispute, disputeIn } from './disputes.ts';
 import { linesOf, namesOf, type StaffRow } from './queries.ts';
-import { badgeOf } from './status_badge.ts';
+import { badgeOf, isPartlyCaptured } from './status_badge.ts';
 
 const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
   pending: t('Awaiting payment'),
@@ -104,7 +104,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     acquirerReference: transaction.acquirerReference ?? '',
     customer: customer ?? '',
     amount: await money(transaction.amount),
-    captured: transaction.captured > 0 ? await money(transaction.captured) : null,
+    captured: isPartlyCaptured(transaction) ? await money(transaction.captured) : null,
     wentBack: await wentBack(transaction, dispute, site),
     disputeText: dispute ? disputeText(dispute, counted, acquirer.provider, site) : '',
     /** What a form offers. */

@@ -5,7 +5,7 @@ import type { EventKind } from '#payments/ledger/states.ts';
 import { disputeIn } from '#payments/staff/disputes.ts';
 import { badgeOf } from '#payments/staff/status_badge.ts';
 
-const paid = { kind: 'payment', state: 'done', captured: 5000, refunded: 0 } as const;
+const paid = { kind: 'payment', state: 'done', amount: 5000, captured: 5000, refunded: 0 } as const;
 const nameOf = (facts: Parameters<typeof badgeOf>[0], dispute: Parameters<typeof badgeOf>[1] = null) =>
   badgeOf(facts, dispute, textsFor('en_US')).name;
 
@@ -13,10 +13,12 @@ describe('the status badge of a payment', () => {
   it.each([
     [paid, 'Received'],
     [{ ...paid, refunded: 1 }, 'Partly refunded'],
+    [{ ...paid, captured: 4000 }, 'Partly received'],
+    [{ ...paid, captured: 4000, refunded: 4000 }, 'Refunded'],
     [{ ...paid, refunded: 5000 }, 'Refunded'],
     [{ ...paid, state: 'authorized', captured: 0 }, 'Authorized'],
-    [{ kind: 'refund', state: 'done', captured: 0, refunded: 5000 }, 'Refunded'],
-    [{ kind: 'refund', state: 'pending', captured: 0, refunded: 0 }, 'Pending'],
+    [{ ...paid, kind: 'refund', captured: 0 }, 'Refunded'],
+    [{ ...paid, kind: 'refund', state: 'pending', captured: 0 }, 'Pending'],
   ] as const)('of %o is %s', (facts, name) => {
     expect(nameOf(facts)).toBe(name);
   });
