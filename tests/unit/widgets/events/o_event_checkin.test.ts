@@ -119,8 +119,14 @@ describe('The check-in page', () => {
       JSON.stringify({ rows: [], deletesAt: 1e15, savedAt: 1 }),
     );
     const { host } = await open();
+    await last().fail();
+    await last().fail();
+    const device = () => host.querySelector('.checkin__device')!.textContent;
+    expect(device()).toContain('No network');
+    await comeOnline();
     await last().answer({ error: { message: 'Please sign in.' } }, 401);
-    expect(host.querySelector('.checkin__device')!.textContent).toContain('Please sign in.');
+    expect(device()).toContain('Please sign in.');
+    expect(device()).not.toContain('No network');
     expect(localStorage.getItem(`event-checkin:list:${START.eventId}`)).toBeNull();
     expect(localStorage.getItem(`event-checkin:queue:${START.eventId}`)).toContain('scan-number-0');
   });

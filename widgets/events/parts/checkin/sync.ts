@@ -59,6 +59,9 @@ const CLOSED = [401, 403, 404];
 /** Of somebody who may no longer see the page. */
 export const isClosed = ({ status }: CallError): boolean => CLOSED.includes(status);
 
+/** The network or the server is away, and the list decides. */
+export const isUnreached = ({ status }: CallError): boolean => status === 0 || status >= 500;
+
 /** Nobody who may not see the page keeps anything of it. */
 export async function forgetEvent({ eventId, address }: Page): Promise<void> {
   forget((id) => id === eventId);

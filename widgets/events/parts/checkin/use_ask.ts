@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CheckinStart } from '#events/checkin/contract.ts';
 import { CallError, call } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
-import { forgetEvent, isClosed } from './sync.ts';
+import { forgetEvent, isClosed, isUnreached } from './sync.ts';
 
 /** A guest waits: after this the list of the device decides. */
 const TIMEOUT_MS = 6000;
@@ -21,7 +21,7 @@ export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (isClosed(error)) await forgetEvent(start);
-      if (error.status !== 0 && error.status < 500) throw error;
+      if (!isUnreached(error)) throw error;
       setOffline(true);
       return null;
     }

@@ -4,7 +4,7 @@ import { CallError } from '#registry/call.ts';
 import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { keyOf, listedAt, queueOf, takeFromQueue } from './device.ts';
-import { forgetEvent, forgetOver, isClosed, keepPage, loadList, type Sent, sendQueue } from './sync.ts';
+import { forgetEvent, forgetOver, isClosed, isUnreached, keepPage, loadList, type Sent, sendQueue } from './sync.ts';
 
 /** A network that comes back is not always told. */
 const RETRY_MS = 15_000;
@@ -104,8 +104,8 @@ function useReach(start: CheckinStart) {
         setProblem('');
       } catch (error) {
         if (!(error instanceof CallError)) return;
-        if (error.status === 0) setOffline(true);
-        else setProblem(error.message);
+        setOffline(isUnreached(error));
+        setProblem(isUnreached(error) ? '' : error.message);
         if (isClosed(error)) await forgetEvent(start);
       }
     },
