@@ -17,7 +17,7 @@ export function icsOf(events: readonly EventHeading[], site: Site, name?: string
     prodId: { company: oneLine(site.company.name), product: 'Events' },
     ...(name === undefined ? { method: ICalCalendarMethod.PUBLISH } : { name: oneLine(name) }),
   });
-  for (const event of events) calendar.createEvent(entryOf(event, site));
+  for (const event of events) calendar.createEvent(entryOf(event, site, name === undefined));
   return calendar.toString();
 }
 
@@ -28,20 +28,21 @@ export function cancellationOf(event: EventHeading, site: Site): string {
     method: ICalCalendarMethod.CANCEL,
   });
   calendar.createEvent({
-    ...entryOf(event, site),
-    stamp: new Date(),
+    ...entryOf(event, site, true),
     status: ICalEventStatus.CANCELLED,
     organizer: { name: oneLine(site.company.name), email: env.MAIL_FROM },
   });
   return calendar.toString();
 }
 
-function entryOf(event: EventHeading, site: Site): ICalEventData {
+function entryOf(event: EventHeading, site: Site, isMessage: boolean): ICalEventData {
   const language = site.language.code;
   return {
     id: `event-${event.id}@${new URL(site.origin).hostname}`,
     sequence: event.sequence,
-    stamp: event.updatedAt,
+    // Of a file by itself: a calendar takes it over although somebody cancelled in the meantime.
+    stamp: isMessage ? new Date() : event.updatedAt,
+    lastModified: event.updatedAt,
     start: event.startsAt,
     end: event.endsAt,
     summary: oneLine(pick(event.title, language)),

@@ -7,6 +7,7 @@ import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { defineMailJob, mailFilePath } from '#core/mail/mail_send.ts';
 import { findSite } from '#core/sites/site.ts';
+import { cancellationOf, icsOf } from '#events/calendar/ics.ts';
 import { cancelRegistrations } from '#events/registration/service.ts';
 import { eventRegistrations, events } from '#events/schema.ts';
 import { codeOf } from '#events/tickets/code.ts';
@@ -77,6 +78,16 @@ describe('The mail of a registration', () => {
     expect(mail).toContain('%PDF-1');
     expect(mail).toMatch(/UID:event-1@[\s\S]*SEQUENCE:0/);
     expect(mail).toContain('method=PUBLISH');
+  });
+
+  test('has a calendar file that is newer than the one of a cancellation before', async () => {
+    const stampOf = (text: string) => /DTSTAMP:(\w+)/.exec(text)![1]!;
+    const [found] = await db.select().from(events).where(eq(events.id, 1));
+    const event = { ...found!, updatedAt: new Date('2026-01-02T03:04:05Z') };
+    const site = (await findSite(1))!;
+    const cancelled = stampOf(cancellationOf(event, site));
+    expect(stampOf(icsOf([event], site)) >= cancelled).toBe(true);
+    expect(stampOf(icsOf([event], site, 'All'))).toBe('20260102T030405Z');
   });
 
   test('of a cancelled registration takes the event out of calendars, unless the address has another one', async () => {
