@@ -23,7 +23,7 @@ export const WEBHOOK_TYPES = [
   'charge.dispute.closed',
   'charge.dispute.funds_reinstated',
   'charge.dispute.funds_withdrawn',
-] as const;
+] as const satisfies Stripe.Event.Type[];
 
 const isKnown = (type: string): boolean => (WEBHOOK_TYPES as readonly string[]).includes(type);
 const ANSWER = { status: 200, body: '' };

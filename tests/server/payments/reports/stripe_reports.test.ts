@@ -109,7 +109,7 @@ describe('The report of Stripe', () => {
     const many = Array.from({ length: 230 }, (_one, n) => ({
       id: `txn_fee_${String(n).padStart(4, '0')}`,
       object: 'balance_transaction' as const,
-      type: 'stripe_fee',
+      type: 'stripe_fee' as const,
       ...{ amount: -5, fee: 0, net: -5, currency: 'usd', description: 'Radar', source: null },
       created: now() - 60 - n,
     }));

@@ -1,34 +1,30 @@
 /** Balance transactions and payouts of the Stripe account, as its documentation has them. */
-import type { Intent, Refund } from './objects.ts';
+import type Stripe from 'stripe';
+import type { Intent, Known, Refund } from './objects.ts';
 import { now } from './objects.ts';
 import type { StripeLedger } from './stripe_ledger.ts';
 
-export type BalanceLine = {
-  id: string;
-  object: 'balance_transaction';
-  type: string;
-  amount: number;
-  fee: number;
-  net: number;
-  currency: string;
-  description: string | null;
-  created: number;
+export type BalanceLine = Pick<
+  Stripe.BalanceTransaction,
+  'id' | 'object' | 'amount' | 'fee' | 'net' | 'currency' | 'description' | 'created'
+> & {
+  type: Known<Stripe.BalanceTransaction.Type>;
   source: object | null;
 };
 
-export type Payout = {
-  id: string;
-  object: 'payout';
-  amount: number;
-  currency: string;
-  status: string;
-  automatic: boolean;
-  reconciliation_status: string;
-  statement_descriptor: string | null;
-  trace_id: { status: string; value: string | null } | null;
-  arrival_date: number;
-  created: number;
-};
+export type Payout = Pick<
+  Stripe.Payout,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'automatic'
+  | 'statement_descriptor'
+  | 'trace_id'
+  | 'arrival_date'
+  | 'created'
+> & { reconciliation_status: Known<Stripe.Payout.ReconciliationStatus> };
 
 /** Of a European card. */
 const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
@@ -110,7 +106,7 @@ export class StripeBalance {
     );
 }
 
-const line = (id: string, type: string, created: number) => ({
+const line = (id: string, type: BalanceLine['type'], created: number) => ({
   id: `txn_${id}`,
   object: 'balance_transaction' as const,
   type,

@@ -1,62 +1,54 @@
 /** Objects of Stripe's documented API that payments need. */
+import type Stripe from 'stripe';
+
 export type Form = URLSearchParams;
 
-export type Intent = {
-  id: string;
-  object: 'payment_intent';
-  status: string;
-  amount: number;
-  amount_received: number;
-  amount_refunded: number;
-  currency: string;
-  capture_method: string;
+/** Without the values that a later version may add. */
+export type Known<T> = T extends string ? (Record<never, never> extends Record<T, 1> ? never : T) : T;
+
+/** Fields and values are those of the package's types, which Stripe makes from its OpenAPI description. */
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'currency'
+  | 'capture_method'
+  | 'metadata'
+  | 'last_payment_error'
+  | 'next_action'
+  | 'setup_future_usage'
+  | 'created'
+> & {
+  status: Known<Stripe.PaymentIntent.Status>;
   customer: string | null;
-  payment_method: unknown;
-  setup_future_usage: string | null;
-  metadata: Record<string, string>;
-  last_payment_error: { code: string; message: string; type: string } | null;
-  next_action: { type: string; redirect_to_url: { url: string; return_url: string } } | null;
-  created: number;
+  payment_method: string | null;
   /** By which the page confirms it. */
   client_secret: string;
+  /** Of its charge. */
+  amount_refunded: number;
 };
 
-export type Session = {
-  id: string;
-  object: 'checkout.session';
-  mode: string;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+export type Session = Pick<Stripe.Checkout.Session, 'id' | 'object' | 'mode' | 'url' | 'expires_at' | 'created'> & {
+  status: Known<Stripe.Checkout.Session.Status>;
+  payment_status: Known<Stripe.Checkout.Session.PaymentStatus>;
   currency: string;
   amount_total: number;
   payment_intent: string | null;
   setup_intent: string | null;
-  url: string | null;
   success_url: string;
   cancel_url: string;
-  metadata: Record<string, string>;
-  expires_at: number;
-  created: number;
+  metadata: Stripe.Metadata;
 };
 
-export type Refund = {
-  id: string;
-  object: 'refund';
-  status: string;
-  amount: number;
-  currency: string;
+export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'status' | 'amount' | 'currency' | 'created'> & {
   payment_intent: string;
-  metadata: Record<string, string>;
-  created: number;
+  metadata: Stripe.Metadata;
 };
 
-export type Event = {
-  id: string;
-  object: 'event';
-  type: string;
-  livemode: boolean;
-  api_version: string;
-  created: number;
+export type Event = Pick<Stripe.Event, 'id' | 'object' | 'livemode' | 'api_version' | 'created'> & {
+  type: Stripe.Event.Type;
   data: { object: unknown };
 };
 

@@ -154,7 +154,7 @@ export function payPage(ledger: StripeLedger, method: string, path: string, form
   const outcome = form.get('outcome') as Outcome;
   if (kind === '3ds') {
     const intent = ledger.intent(id);
-    const back = `${intent.next_action?.redirect_to_url.return_url}?payment_intent=${id}`;
+    const back = `${intent.next_action?.redirect_to_url?.return_url}?payment_intent=${id}`;
     if (outcome === 'captured') ledger.pay(intent);
     else ledger.decline(intent, 'payment_intent_authentication_failure', 'You did not confirm it.');
     return { status: 303, body: '', location: back };

@@ -32,7 +32,7 @@ export class StripeLedger {
 
   id = (kind: string): string => `${kind}_${(++this.#last).toString(36).padStart(8, '0')}`;
 
-  emit(type: string, object: object): void {
+  emit(type: Event['type'], object: object): void {
     const about = { livemode: false, api_version: '2026-10-28.endive', created: now() };
     this.events.push({
       id: this.id('evt'),
@@ -227,7 +227,7 @@ export class StripeLedger {
     this.emit('charge.dispute.closed', dispute);
   }
 
-  #set(intent: Intent, status: string, type: string): void {
+  #set(intent: Intent, status: Intent['status'], type: Event['type']): void {
     intent.status = status;
     this.emit(type, intent);
   }
