@@ -1,8 +1,9 @@
 /** Filters and tabs of the order list by payment, delivery and return. */
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import type { StaffFilter } from '#core/staff_list/staff_list.ts';
+import { ARE_ORDERS } from '#sales/documents/is_document.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { FULFILMENT, PAYMENT, RETURNS } from '#sales/fulfilment/status_names.ts';
 import { orderTags } from '#sales/schema/fulfilment.schema.ts';
@@ -19,6 +20,9 @@ export const IS_TO_SHIP: SQL | undefined = and(
 );
 
 export const HAS_RETURN = eq(orders.returnStatus, 'asked');
+
+/** As `paymentLabel` has it: not of quotes, and of a cancelled order only what went back. */
+const HAS_PAYMENT_LABEL = or(ARE_ORDERS, inArray(orders.paymentStatus, ['refunded', 'partly_refunded']));
 
 /** Where an order came from. */
 export const ORIGINS: Record<(typeof orders.$inferSelect)['origin'], string> = {
@@ -38,7 +42,7 @@ export const STANDING_FILTERS: StaffFilter[] = [
     label: msg('Payment'),
     kind: 'choice',
     options: optionsOf(PAYMENT),
-    where: (words) => inArray(orders.paymentStatus, words as PaymentStatus[]),
+    where: (words) => and(inArray(orders.paymentStatus, words as PaymentStatus[]), HAS_PAYMENT_LABEL),
   },
   {
     id: 'fulfilment',

@@ -188,6 +188,13 @@ describe('several orders of the list', () => {
     expect((await selected('packing_slips', [done.id])).headers.location).toBe('/sales/orders');
   });
 
+  it('have no packing slips where they are quotes or cancelled', async () => {
+    const [quote, cancelled] = [await aQuote(), await paidOrder()];
+    await db.update(orders).set({ state: 'cancel' }).where(eq(orders.id, cancelled.id));
+    const { headers } = await selected('packing_slips', [quote.id, cancelled.id]);
+    expect(headers.location).toBe('/sales/orders');
+  });
+
   it('give no file to staff of another company, nor together with an order of another company', async () => {
     const order = await paidOrder();
     const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
@@ -235,6 +242,15 @@ describe('the list of orders', () => {
     expect(namesIn((await fixture.ada.get('/sales/orders?state=to_ship')).body)).not.toContain(name);
     const found = await fixture.ada.get('/sales/orders?payment=paid&fulfilment=shipped');
     expect(namesIn(found.body)).toContain(name);
+  });
+
+  it('finds no quote by the payment that it does not show', async () => {
+    const [quote, order] = [await aQuote(), await paidOrder()];
+    await fillStatuses();
+    expect((await orderNow(quote.id)).paymentStatus).toBe('awaiting');
+    const { body } = await fixture.ada.get('/sales/orders?payment=awaiting&payment=paid');
+    expect(namesIn(body)).toContain((await orderNow(order.id)).name);
+    expect(namesIn(body)).not.toContain((await orderNow(quote.id)).name);
   });
 
   it('knows where orders of an earlier version stand, and counts no carts', async () => {
