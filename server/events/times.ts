@@ -1,5 +1,7 @@
 /** Writes when an event takes place, in its own time zone. */
 
+import { TZDate } from '@date-fns/tz';
+import { formatISO } from 'date-fns/formatISO';
 import { dayIn } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { minutesAhead } from '#core/i18n/wall_clock.ts';
@@ -21,6 +23,9 @@ export function clockFor({ startsAt, endsAt, timeZone }: Timed, texts: Texts): (
   return (when) =>
     texts.time(when, timeZone) + (isChanging ? ` ${zonePart(when, timeZone, 'shortOffset', texts)}` : '');
 }
+
+/** '2026-12-14T18:00:00-05:00': search engines show the clock of the place. */
+export const isoIn = (when: Date, timeZone: string): string => formatISO(new TZDate(when, timeZone));
 
 /** The zone as people name it, such as 'Paris time'. */
 export const zoneName = ({ startsAt, timeZone }: Timed, texts: Texts): string =>

@@ -18,6 +18,7 @@ import { eventCard } from '#events/list/view.ts';
 import { EVENTS_TAG, type Event, eventPath, findEvent, ticketsOf } from '#events/queries.ts';
 import { offeredTickets, registrationOf } from '#events/registration/offered.ts';
 import { ONLY_TICKET, rowStatus, seatsLeft } from '#events/registration/status.ts';
+import { isoIn } from '#events/times.ts';
 import { fromMinor } from '#registry/values/amounts.ts';
 import { type EventPage, menuOf, pagesOf, pathOfPage } from './menu.ts';
 import { eventPictures } from './picture.ts';
@@ -130,8 +131,8 @@ export async function eventJsonLd(event: Event, site: Site, shown?: Picture): Pr
     url,
     inLanguage: languageTag(language),
     ...(shown && { image: new URL(shown.src, site.origin).href }),
-    startDate: event.startsAt.toISOString(),
-    endDate: event.endsAt.toISOString(),
+    startDate: isoIn(event.startsAt, event.timeZone),
+    endDate: isoIn(event.endsAt, event.timeZone),
     eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${event.isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
     ...(event.isOnline ? { location: { '@type': 'VirtualLocation', url } } : placeJsonLd(event)),

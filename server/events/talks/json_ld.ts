@@ -3,6 +3,7 @@ import { languageTag } from '#core/i18n/language_tag.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { eventPath } from '#events/queries.ts';
+import { isoIn } from '#events/times.ts';
 import { type Program, type Talk, talkPath } from './queries.ts';
 import { endOf, roomOf, tagNames } from './view.ts';
 
@@ -20,8 +21,8 @@ export function talkJsonLd(talk: Talk, program: Program, site: Site): object | n
     name: pick(talk.title, language),
     url: url(talkPath(event, talk, site)),
     inLanguage: languageTag(language),
-    startDate: talk.startsAt.toISOString(),
-    endDate: endOf(talk)?.toISOString(),
+    startDate: isoIn(talk.startsAt, event.timeZone),
+    endDate: isoIn(endOf(talk)!, event.timeZone),
     eventStatus: `https://schema.org/${event.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     keywords: tagNames(talk, program, site),
     ...(event.isOnline

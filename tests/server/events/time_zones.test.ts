@@ -40,6 +40,12 @@ describe('An event in another time zone', () => {
     expect(body).toMatch(/France Time|Central European Time/);
   });
 
+  test('tells search engines how far its clocks are from UTC', async () => {
+    const { body } = await visitor(app).get(`/event/garden-benches-lyon-${BENCHES}/page/introduction`);
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!);
+    expect([facts.startDate, facts.endDate]).toEqual(['2027-10-25T18:00:00+02:00', '2027-10-25T21:00:00+02:00']);
+  });
+
   test('is proposed as a copy at the same time of day when summer time ends between', async () => {
     const { starts } = await formFields(ada, `/admin/events/${BENCHES}/duplicate`);
     expect(starts).toBe('2027-11-01T18:00');
