@@ -1,4 +1,5 @@
 /** Calendar files of events (iCalendar, RFC 5545). */
+import { secondsInHour } from 'date-fns/constants';
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { countryName } from '#core/i18n/country_names.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
@@ -15,7 +16,7 @@ import { type EventHeading, eventPath } from '#events/queries.ts';
 export function icsOf(events: readonly EventHeading[], site: Site, name?: string): string {
   const calendar = ical({
     prodId: { company: oneLine(site.company.name), product: 'Events' },
-    ...(name === undefined ? { method: ICalCalendarMethod.PUBLISH } : { name: oneLine(name) }),
+    ...(name === undefined ? { method: ICalCalendarMethod.PUBLISH } : { name: oneLine(name), ttl: secondsInHour }),
   });
   for (const event of events) calendar.createEvent(entryOf(event, site, name === undefined));
   return calendar.toString();

@@ -51,6 +51,12 @@ describe('An event in another time zone', () => {
     expect(starts).toBe('2027-11-01T18:00');
   });
 
+  test('is asked for again every hour by calendars that subscribe', async () => {
+    const { body } = await visitor(app).get('/event/calendar.ics');
+    expect(body).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+    expect(body).toContain('DTSTART:20271025T160000Z');
+  });
+
   test('has the moment in its calendar file, before and after clocks change', async () => {
     const ics = async () => (await visitor(app).get(`/event/garden-benches-lyon-${BENCHES}/ics`)).body;
     expect(await ics()).toContain('DTSTART:20271025T160000Z');
