@@ -27,8 +27,13 @@ export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): vo
   for (const tooltip of tooltips) tooltip.contentGenerator((data, box) => tooltipContent(data, box, spec.counted));
   const svg = d3.select(box).append('svg');
   svg.datum(dataOf(spec)).call(chart);
-  // Also from nothing, as when a tab is opened.
-  const resized = new ResizeObserver(() => box.clientWidth > 0 && chart.update());
+  let drawnWidth = box.clientWidth;
+  // Also from nothing, as when a tab is opened; the observer's first call finds it as it was drawn.
+  const resized = new ResizeObserver(() => {
+    if (box.clientWidth === 0 || box.clientWidth === drawnWidth) return;
+    drawnWidth = box.clientWidth;
+    chart.update();
+  });
   resized.observe(box);
   signal.addEventListener('abort', () => {
     resized.disconnect();
