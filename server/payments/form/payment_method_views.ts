@@ -1,7 +1,7 @@
 /** View of the payment methods and saved cards in a form. */
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { ProviderFields } from '#payments/ledger/acquirer.ts';
+import { AcquirerRefused, type ProviderFields } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { acquirerName, savedTokens } from '#payments/ledger/queries.ts';
@@ -24,10 +24,19 @@ export async function fieldsOf(
   offered: readonly AcquirerRow[],
   { amount, currencyCode: currency }: { amount: number; currencyCode: string },
 ): Promise<Map<number, ProviderFields>> {
-  const all = await Promise.all(
-    offered.map(async (row) => [row.id, await providerOf(row).fields?.({ amount, currency })] as const),
-  );
+  const due = { amount, currency };
+  const all = await Promise.all(offered.map(async (row) => [row.id, await fieldsFor(row, due)] as const));
   return new Map(all.flatMap(([id, fields]) => (fields ? [[id, fields] as const] : [])));
+}
+
+/** None for an amount that the provider does not take: whoever chooses it is told so, and others can pay. */
+async function fieldsFor(row: AcquirerRow, due: { amount: number; currency: string }): Promise<ProviderFields | null> {
+  try {
+    return (await providerOf(row).fields?.(due)) ?? null;
+  } catch (error) {
+    if (error instanceof AcquirerRefused) return null;
+    throw error;
+  }
 }
 
 /** Both ways where the provider offers both: a card form of ours first. */

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
+import { currencies } from '#core/sites/schema.ts';
 import { saveKeys } from '#payments/ledger/keys.ts';
 import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { pointToStandIn } from '#payments/providers/stand_in.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { paymentNow } from '#tests/setup/payments/payment_fixture.ts';
 import type { Event } from '#tests/setup/payments/stripe/objects.ts';
 import { KEYS, PUBLISHED, StripeStandIn } from '#tests/setup/payments/stripe/stand_in.ts';
@@ -131,6 +133,27 @@ describe('Fields of Stripe on the payment page', () => {
     const { answer } = await asked(other.id);
     expect(String(answer)).toContain('/payment/process');
     expect(String(answer)).not.toContain('data-secret');
+  });
+
+  it('are left out for an amount that cards do not know, which whoever chooses them is told', async () => {
+    const currency = { code: 'KWD', symbol: 'KD', decimals: 3 };
+    await db.insert(currencies).values(currency).onConflictDoNothing();
+    const order = await anOrder();
+    const isIt = eq(orders.id, order.id);
+    await db.update(orders).set({ currencyCode: 'KWD' }).where(isIt);
+    const [{ amountTotal = 0 } = {}] = await db.select().from(orders).where(isIt);
+    expect(amountTotal % 10).toBe(0);
+    expect((await maria.get(`/my/orders/${order.id}`)).body).toContain(PUBLISHED.publishable_key);
+    await db
+      .update(orders)
+      .set({ amountTotal: amountTotal + 1 })
+      .where(isIt);
+    const page = await maria.get(`/my/orders/${order.id}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain(PUBLISHED.publishable_key);
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `form_${row.id}` });
+    const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
+    expect(payment).toMatchObject({ state: 'error', stateMessage: expect.stringContaining('can’t be paid by card') });
   });
 
   it('need a publishable key of the same mode', async () => {
