@@ -123,8 +123,8 @@ export type StaffList<R> = {
   cells(row: R, request: FastifyRequest): Soon<StaffCell[]>;
   /** The list's primary action. */
   add?: { path: string; label: string };
-  /** Other pages that belong to the list. */
-  more?: { path: string; label: string }[];
+  /** Other pages that belong to the list, of its own role where they name none. */
+  more?: { path: string; label: string; role?: Role }[];
   actions?: BulkAction<R>[];
   /** What files say beside the columns, such as answers to questions. */
   fileColumns?(request: FastifyRequest): Soon<FileColumn<R>[]>;

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Texts } from '#core/i18n/texts.ts';
 import { isReader } from '#core/pages/audience.ts';
+import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { MOST_COUNTED } from './find.ts';
@@ -20,7 +21,8 @@ type To = (changes: Partial<Question>) => string;
 export async function listView<R>(list: StaffList<R>, found: Found<R>, request: FastifyRequest) {
   const { site, texts } = request;
   const { question, filters, rows, count, saved } = found;
-  const mayChange = !isReader(await personOf(request), list.audience);
+  const person = await personOf(request);
+  const mayChange = !isReader(person, list.audience);
   const actions = mayChange ? (list.actions ?? []) : [];
   const path = pathIn(list.url, request);
   const base = site.url(path);
@@ -36,7 +38,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     count: countText(count, texts),
     counted: texts.number(counted, 0),
     add: mayChange && list.add && headLink(list.add, request),
-    more: (list.more ?? []).map((one) => headLink(one, request)),
+    more: (list.more ?? []).filter(({ role }) => !role || mayRead(person, role)).map((one) => headLink(one, request)),
     tabs: tabsOf(list, found, { texts, to, withQuery, counts: (await list.tabCounts?.(request)) ?? {} }),
     canSaveView: question.view === null && (isNarrowed(question) || question.sort !== '' || question.shown.length > 0),
     view: saved.find(({ id }) => id === question.view) ?? null,

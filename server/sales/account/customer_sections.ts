@@ -3,6 +3,8 @@ import { and, desc, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { type CustomerRow, type CustomerSection, MOST_CUSTOMER_ROWS, type Subject } from '#core/domain/subject.ts';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
 import { IS_CART } from '#sales/carts/cart.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_DOCUMENT } from '#sales/documents/is_document.ts';
@@ -29,8 +31,9 @@ const OF_ORDER = eq(orderLines.orderId, orders.id);
 async function orderRows(
   { partnerIds, companyId }: Subject,
   which: SQL | undefined,
-  { texts }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<CustomerRow[]> {
+  const { texts } = request;
   const found = await db
     .select({ order: orders, currency: CURRENCY, timeZone: websites.timeZone })
     .from(orders)
@@ -45,6 +48,7 @@ async function orderRows(
     )
     .orderBy(desc(orders.id))
     .limit(MOST_CUSTOMER_ROWS);
+  const mayOpen = mayRead(await personOf(request), 'orders');
   return found.map(({ order, currency, timeZone }) => {
     const isCart = order.state === 'draft' && order.origin === 'shop';
     const state = isCart ? '' : orderStateName(order, texts, isExpired(order, todayOf({ timeZone })));
@@ -52,12 +56,13 @@ async function orderRows(
       name: order.name ?? (isCart ? texts.t('Cart') : texts.t('New quote')),
       note: [state, texts.money(order.amountTotal, currency)].filter(Boolean).join(' · '),
       at: isCart ? order.updatedAt : (order.orderedAt ?? order.createdAt),
-      path: isCart ? null : `/sales/orders/${order.id}`,
+      path: isCart || !mayOpen ? null : `/sales/orders/${order.id}`,
     };
   });
 }
 
-async function invoiceRows({ partnerIds, companyId }: Subject, { texts }: FastifyRequest): Promise<CustomerRow[]> {
+async function invoiceRows({ partnerIds, companyId }: Subject, request: FastifyRequest): Promise<CustomerRow[]> {
+  const { texts } = request;
   const found = await db
     .select({ invoice: invoices, currency: CURRENCY })
     .from(invoices)
@@ -70,10 +75,11 @@ async function invoiceRows({ partnerIds, companyId }: Subject, { texts }: Fastif
     )
     .orderBy(desc(invoices.id))
     .limit(MOST_CUSTOMER_ROWS);
+  const mayOpen = mayRead(await personOf(request), 'finance');
   return found.map(({ invoice, currency }) => ({
     name: invoice.number ?? texts.t('Draft invoice'),
     note: `${invoiceStateName(invoice, texts)} · ${texts.money(invoice.amountTotal, currency)}`,
     at: invoice.createdAt,
-    path: `/sales/invoices/${invoice.id}`,
+    path: mayOpen ? `/sales/invoices/${invoice.id}` : null,
   }));
 }

@@ -5,6 +5,8 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
 import { cutText } from '#registry/values/cut_text.ts';
@@ -88,6 +90,7 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
   const document = await invoiceDocument(id);
   const view = invoiceView(document, site);
   const { decimals } = document.currency;
+  const mayOpenOrders = mayRead(await personOf(request), 'orders');
   return show(
     '@sales/invoice',
     {
@@ -98,7 +101,7 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
       link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
       reversedUrl: view.reversed && site.url(`${INVOICES}/${view.reversed.id}`),
       notes: view.notes.map((note) => ({ ...note, url: site.url(`${INVOICES}/${note.id}`) })),
-      orderUrl: view.order && site.url(`/sales/orders/${view.order.id}`),
+      orderUrl: view.order && mayOpenOrders && site.url(`/sales/orders/${view.order.id}`),
       wasSent: invoice.sentAt !== null,
       canCancel:
         !view.isCredit && (invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0)),

@@ -1,5 +1,7 @@
 /** What the staff page of an order says beside its lines: delivery, payments, history. */
 import type { FastifyRequest } from 'fastify';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { timelineOf } from '#sales/documents/events.ts';
@@ -21,6 +23,7 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
   const { timeZone } = site.website;
   const { order } = document;
   const { id } = order;
+  const mayOpenFinance = mayRead(await personOf(request), 'finance');
   const delivery = await deliveryView(id, site, timeZone);
   return {
     // What the state says already is not said twice.
@@ -29,7 +32,7 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
     canShip: isShippable(order) && delivery.left.length > 0,
     invoices: (await invoicesOfOrder(id)).map((one) => ({
       name: one.number ?? texts.t('Draft invoice'),
-      url: site.url(`/sales/invoices/${one.id}`),
+      url: mayOpenFinance ? site.url(`/sales/invoices/${one.id}`) : null,
     })),
     returns: await staffReturns(document, request),
     canReturn: (await goodsOf(id)).some((one) => returnableOf(one) > 0),

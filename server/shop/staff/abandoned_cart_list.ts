@@ -67,7 +67,7 @@ export const abandonedCartList: StaffList<Row> = {
       money(cart.amountTotal, currency),
     ];
   },
-  more: [{ path: '/sales/settings', label: msg('Reminder settings') }],
+  more: [{ path: '/sales/settings', label: msg('Reminder settings'), role: 'shop_settings' }],
   actions: [
     {
       id: 'remind',

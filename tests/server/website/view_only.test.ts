@@ -67,3 +67,25 @@ describe('pages of an area that somebody may only view', () => {
     expect(body).not.toMatch(/read-only|disabled aria-describedby/);
   });
 });
+
+describe('pages of one area', () => {
+  const AREAS: [Right, string[]][] = [
+    ['orders', ['/sales/orders/1', '/sales/lost_carts']],
+    ['customers', ['/admin/customers', '/admin/customers/1']],
+    ['finance', ['/sales/invoices/1']],
+  ];
+
+  it.each(AREAS)('lead who has the role "%s" to no page that refuses them', async (role, paths) => {
+    const email = `${role}@example.net`;
+    const roles: Right[] = ['employee', role];
+    await addPerson({ name: role, email, passwordHash: await hashPassword('demo'), roles });
+    const person = visitor(app);
+    await person.post('/web/login', { login: email, password: 'demo' });
+    for (const path of paths) {
+      const page = await person.get(path);
+      expect(page.statusCode).toBe(200);
+      for (const [, link] of page.body.matchAll(/href="(\/(?:sales|admin|website)\/[^"#?]+)"/g))
+        expect([link, (await person.get(link!)).statusCode]).not.toEqual([link, 403]);
+    }
+  });
+});
