@@ -11,7 +11,7 @@ import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { goodsOf } from './goods.ts';
-import { isShippable, leftOf, shipRest } from './shipping.ts';
+import { isToBeShipped, leftOf, shipRest } from './shipping.ts';
 
 /** Each is shipped and its mail written in the request that asks for it. */
 const MOST_SHIPPED = 200;
@@ -71,12 +71,12 @@ async function packingSlips(ids: number[], { texts }: FastifyRequest): Promise<R
 
 async function withPiecesLeft(ids: readonly number[]): Promise<number[]> {
   const found = await db
-    .select({ id: orders.id, state: orders.state })
+    .select({ id: orders.id, state: orders.state, paymentStatus: orders.paymentStatus })
     .from(orders)
     .where(inArray(orders.id, [...ids]))
     .orderBy(orders.id);
   const packed: number[] = [];
-  for (const { id } of found.filter(isShippable))
+  for (const { id } of found.filter(isToBeShipped))
     if ((await goodsOf(id)).some((one) => leftOf(one) > 0)) packed.push(id);
   return packed;
 }

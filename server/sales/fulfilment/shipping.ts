@@ -12,6 +12,7 @@ import { lockOrder } from '#sales/documents/totals.ts';
 import { orderShipped } from '#sales/documents/withdrawing.ts';
 import { sendShipped } from '#sales/mails/shipment_mails.ts';
 import { shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { type Goods, goodsOf } from './goods.ts';
 import { updateStatuses } from './order_statuses.ts';
 
@@ -32,6 +33,10 @@ const CAME_BACK = msg('Some of these pieces were sent back. Settle the return fi
 
 /** What can be shipped, before anybody else can ship it. */
 export const isShippable = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
+
+/** What was refunded as a whole is shipped only where staff open the order for it. */
+export const isToBeShipped = (order: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
+  isShippable(order) && order.paymentStatus !== 'refunded';
 
 /** Pieces that the customer withdrew from before they were shipped are not shipped any more. */
 export const leftOf = ({ ordered, shipped, returned }: Pick<Goods, 'ordered' | 'shipped' | 'returned'>): number =>
@@ -69,9 +74,11 @@ export function shipOrder(orderId: number, parcel: Parcel, person: Person): Prom
  * @throws Conflict where nothing is left, or the order can't be shipped
  */
 export async function shipRest(orderId: number, person: Person): Promise<void> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || !isShippable(order)) throw new Conflict(NOT_ORDERED);
   const left = (await goodsOf(orderId)).map((one): [number, number] => [one.lineId, leftOf(one)]);
   const pieces = new Map(left.filter(([, quantity]) => quantity > 0));
-  if (pieces.size === 0) throw new Conflict(NOTHING_LEFT);
+  if (pieces.size === 0 || !isToBeShipped(order)) throw new Conflict(NOTHING_LEFT);
   const carrierName = (await linesOf(orderId)).find(({ isDelivery }) => isDelivery)?.name ?? '';
   const tracking = { carrierName, trackingNumber: '', trackingUrl: '' };
   await shipOrder(orderId, { ...tracking, pieces, submission: randomToken(), tellsCustomer: true }, person);

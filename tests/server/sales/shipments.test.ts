@@ -169,6 +169,15 @@ describe('several orders of the list', () => {
     expect(await shipmentsOf(part.id)).toHaveLength(2);
   });
 
+  it('are not shipped where all was refunded', async () => {
+    const order = await paidOrder();
+    await db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, order.id));
+    await selected('ship', [order.id], { confirmed: '1' });
+    expect((await fixture.ada.get('/sales/orders')).body).toContain('Nothing is left to ship.');
+    expect(await shipmentsOf(order.id)).toEqual([]);
+    expect((await selected('packing_slips', [order.id])).headers.location).toBe('/sales/orders');
+  });
+
   it('are not shipped where they are quotes', async () => {
     const quote = await aQuote();
     await selected('ship', [quote.id], { confirmed: '1' });
