@@ -16,6 +16,10 @@ const PATTERN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 export const wallClock = (when: Date, zone: string): string =>
   lightFormat(new TZDate(when, zone), "yyyy-MM-dd'T'HH:mm");
 
+/** @returns `YYYY-MM-DD HH:mm:ss` in the time zone, as spreadsheets read it */
+export const clockOfSheet = (when: Date, zone: string): string =>
+  lightFormat(new TZDate(when, zone), 'yyyy-MM-dd HH:mm:ss');
+
 /** @returns `HH:mm` in the time zone */
 export const timeOfDay = (when: Date, zone: string): string => lightFormat(new TZDate(when, zone), 'HH:mm');
 

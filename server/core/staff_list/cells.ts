@@ -1,6 +1,7 @@
 /** Makes the cells of a staff list, as pages show and files hold them. */
 import type { FastifyRequest } from 'fastify';
 import { dayIn } from '#core/i18n/days.ts';
+import { clockOfSheet } from '#core/i18n/wall_clock.ts';
 import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
 import type { Currency } from '#registry/values/format.ts';
 
@@ -41,16 +42,14 @@ export function cellsFor({ texts, site }: FastifyRequest) {
       when === null
         ? EMPTY
         : { text: texts.date(when, zone), value: { date: dayIn(zone, when) }, at: when.toISOString() },
-    moment: (when: Date | null): StaffCell =>
+    /** @param of the time zone, where it is not the website's */
+    moment: (when: Date | null, of = zone): StaffCell =>
       when === null
         ? EMPTY
-        : { text: texts.dateTime(when, zone), value: { date: momentIn(when) }, at: when.toISOString() },
+        : { text: texts.dateTime(when, of), value: { date: clockOfSheet(when, of) }, at: when.toISOString() },
     /** @param day `YYYY-MM-DD` */
     day: (day: string | null): StaffCell =>
       day === null ? EMPTY : { text: texts.date(new Date(`${day}T00:00:00Z`)), value: { date: day }, at: day },
     state: (text: string, tone: Tone): StaffCell => ({ text, value: text, tone }),
   };
 }
-
-/** In UTC, as spreadsheets know no time zones. */
-const momentIn = (when: Date): string => when.toISOString().slice(0, 19).replace('T', ' ');

@@ -51,7 +51,7 @@ export const eventList: StaffList<EventHeading> = {
     const { text, moment } = cellsFor(request);
     return [
       text(pick(event.title, request.site.language.code)),
-      { ...moment(event.startsAt), text: request.texts.dateTime(event.startsAt, event.timeZone) },
+      moment(event.startsAt, event.timeZone),
       text(placeOf(event, request.texts)),
       seatsCell(event, request),
       stateCell(event, request),

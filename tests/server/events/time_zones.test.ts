@@ -46,6 +46,11 @@ describe('An event in another time zone', () => {
     expect([facts.startDate, facts.endDate]).toEqual(['2027-10-25T18:00:00+02:00', '2027-10-25T21:00:00+02:00']);
   });
 
+  test('is in the file of events by its own clock', async () => {
+    const { body } = await ada.get('/admin/events?export=csv&state=all');
+    expect(body).toContain('2027-10-25 18:00:00');
+  });
+
   test('is proposed as a copy at the same time of day when summer time ends between', async () => {
     const { starts } = await formFields(ada, `/admin/events/${BENCHES}/duplicate`);
     expect(starts).toBe('2027-11-01T18:00');

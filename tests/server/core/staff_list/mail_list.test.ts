@@ -49,6 +49,17 @@ describe('the list of outgoing mail', () => {
     expect(new Set(body.match(/ no\. \d+/g)).size).toBe(25);
   });
 
+  it('has the times of the website in its files, as on the page', async () => {
+    const id = await aFailedMail('In summer');
+    await db
+      .update(mails)
+      .set({ settledAt: new Date('2026-07-01T02:30:05Z') })
+      .where(eq(mails.id, id));
+    const { body } = await ada.get('/admin/mails?q=In+summer');
+    expect(body).toContain('06/30/2026 10:30 PM');
+    expect((await ada.get('/admin/mails?q=In+summer&export=csv')).body).toContain('2026-06-30 22:30:05');
+  });
+
   it('sends a failed mail once more, by its button', async () => {
     const id = await aFailedMail('Again please');
     expect((await resend({ one: `resend ${id}` })).statusCode).toBe(303);
