@@ -17,6 +17,7 @@ import {
   countriesOf,
   customerIds,
   customerRows,
+  customerSums,
   HAS_ACCOUNT,
   IS_BLOCKED,
   tagsOf,
@@ -115,6 +116,11 @@ export const customerList: StaffList<Row> = {
     { id: 'orders', label: msg('Orders'), kind: 'number', sort: customers.orderCount },
     { id: 'value', label: msg('Order value'), kind: 'money', sort: customers.orderValue, card: 'amount' },
   ],
+  totals: async (where, { texts }) =>
+    (await customerSums(where)).map(({ sum, currency }) => ({
+      label: texts.t('Order value'),
+      text: texts.money(sum, currency),
+    })),
   idOf: ({ customer }) => customer.id,
   pathOf: ({ customer }) => `${CUSTOMERS}/${customer.id}`,
   cells: (row, request) => {

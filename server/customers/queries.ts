@@ -1,5 +1,5 @@
 /** Reads customers with their contact, tags and state. */
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { blockedEmails } from '#core/people/blocked_emails.schema.ts';
 import { partners, users } from '#core/people/people.schema.ts';
@@ -42,6 +42,17 @@ export type CustomerFacts = Awaited<ReturnType<typeof customerRows>>[number];
 
 export const customerIds = () =>
   db.select({ id: customers.id }).from(customers).innerJoin(partners, eq(partners.id, customers.partnerId));
+
+/** What these customers bought, in the currency of their company. */
+export const customerSums = (where: SQL | undefined) =>
+  db
+    .select({ sum: sql`sum(${customers.orderValue})`.mapWith(Number), currency: CURRENCY })
+    .from(customers)
+    .innerJoin(partners, eq(partners.id, customers.partnerId))
+    .innerJoin(companies, eq(companies.id, customers.companyId))
+    .innerJoin(currencies, eq(currencies.code, companies.currencyCode))
+    .where(where)
+    .groupBy(currencies.code, currencies.symbol, currencies.decimals);
 
 /** Null for one of another company. */
 export async function findCustomer(id: number, companyId: number): Promise<CustomerFacts | null> {

@@ -66,6 +66,14 @@ describe('the staff list of customers', () => {
     expect(await rowOf('publisher@example.com')).toBeUndefined();
   });
 
+  it('adds up what the customers shown bought', async () => {
+    await aBuyer('Sum One', 'sum1@example.net');
+    await aBuyer('Sum Two', 'sum2@example.net', { amountTotal: 7550 });
+    expect((await ada.get('/admin/customers?q=Sum')).body).toMatch(
+      /<dt>Order value<\/dt><dd><bdi>\$125\.50<\/bdi><\/dd>/,
+    );
+  });
+
   it('shows a guest who ordered twice as one customer, with both orders', async () => {
     await aBuyer('Gus Guest', 'gus@example.net');
     await aBuyer('Gus G.', 'gus@example.net');
