@@ -21,7 +21,7 @@ export const proofBody = z.object({ token: z.string().max(300), solution: z.stri
 export const idParams = z.object({ id: recordId });
 export const slugParams = z.object({ slug: z.string().max(300) });
 
-export const exportParams = z.object({ kind: z.enum(['csv', 'json']) });
+export const exportParams = z.object({ kind: z.enum(['csv', 'xlsx', 'json']) });
 export const exportQuery = z.object({
   q: line(200).optional(),
   state: z.union([z.enum(['new', 'done', 'quarantined']), emptyField]).optional(),

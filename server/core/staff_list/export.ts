@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
-import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
+import { XLSX_TYPE, type XlsxCell } from '#core/tables/xlsx_sheet.ts';
 import { findIds, rowsWithIds } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
@@ -14,7 +14,7 @@ import type { FileColumn, StaffList } from './staff_list.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
 };
 export type ExportKind = keyof typeof TYPES;
 export const isExportKind = (kind: unknown): kind is ExportKind =>

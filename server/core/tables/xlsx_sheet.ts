@@ -5,6 +5,8 @@ import { cutText } from '#registry/values/cut_text.ts';
 /** `date`: `YYYY-MM-DD`, or with `HH:MM:SS` after a space. */
 export type XlsxCell = string | number | null | { date: string };
 
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** The maximum of spreadsheet programs. */

@@ -1,8 +1,9 @@
 /** Streams matching submissions as a file. */
-
+import type { Readable } from 'node:stream';
 import { pick } from '#core/i18n/translated.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import { csvCell } from '#core/tables/csv.ts';
+import { csvLine } from '#core/tables/csv.ts';
+import type { XlsxCell } from '#core/tables/xlsx_sheet.ts';
 import { allForms, type Filter, type Form, filesOf, type Submission, submissionsBefore } from '#forms/queries.ts';
 import { linesOf } from './formatting.ts';
 
@@ -27,13 +28,23 @@ type Row = {
 };
 
 export async function* csvOf(filter: Filter, site: Site): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
-  for await (const { submission, form, row } of rowsOf(filter, site)) {
-    const values = form ? linesOf(form, submission.values, site).map(({ label, text }) => `${label}: ${text}`) : [];
-    const cells = [row.id, row.created_at, row.state, row.form, row.name, row.email, values.join('\n')];
-    const rest = [row.custom_infos, row.files.join('\n'), row.reasons.join('\n')];
-    yield `${[...cells, ...rest].map((cell) => csvCell(String(cell))).join(',')}\r\n`;
-  }
+  yield `${BYTE_ORDER_MARK}${csvLine(COLUMNS)}`;
+  for await (const row of rowsOf(filter, site)) yield csvLine(cellsOf(row, site));
+}
+
+export async function xlsxOf(filter: Filter, site: Site): Promise<Readable> {
+  const { xlsxFile } = await import('#core/tables/xlsx.ts');
+  return xlsxFile(COLUMNS, sheetRows(filter, site), { isRightToLeft: site.language.direction === 'rtl' });
+}
+
+async function* sheetRows(filter: Filter, site: Site): AsyncGenerator<XlsxCell[][]> {
+  for await (const row of rowsOf(filter, site)) yield [cellsOf(row, site)];
+}
+
+function cellsOf({ submission, form, row }: Exported, site: Site): string[] {
+  const values = form ? linesOf(form, submission.values, site).map(({ label, text }) => `${label}: ${text}`) : [];
+  const cells = [String(row.id), row.created_at, row.state, row.form, row.name, row.email, values.join('\n')];
+  return [...cells, row.custom_infos, row.files.join('\n'), row.reasons.join('\n')];
 }
 
 export async function* jsonOf(filter: Filter, site: Site): AsyncGenerator<string> {
@@ -45,10 +56,9 @@ export async function* jsonOf(filter: Filter, site: Site): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* rowsOf(
-  filter: Filter,
-  site: Site,
-): AsyncGenerator<{ submission: Submission; form: Form | undefined; row: Row }> {
+type Exported = { submission: Submission; form: Form | undefined; row: Row };
+
+async function* rowsOf(filter: Filter, site: Site): AsyncGenerator<Exported> {
   const forms = await allForms();
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {

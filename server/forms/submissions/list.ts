@@ -74,6 +74,7 @@ export const submissionList: StaffList<Submission> = {
   },
   files: [
     { name: 'CSV', path: '/website/submissions/export/csv' },
+    { name: 'XLSX', path: '/website/submissions/export/xlsx' },
     { name: 'JSON', path: '/website/submissions/export/json' },
   ],
   actions: [

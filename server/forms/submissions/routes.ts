@@ -7,9 +7,10 @@ import { file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { type Site, websitesOfCompany } from '#core/sites/site.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { XLSX_TYPE } from '#core/tables/xlsx_sheet.ts';
 import { exportParams, exportQuery, idParams, moveForm } from '#forms/contract.ts';
-import { allForms, filesOf, findSubmission, type Submission } from '#forms/queries.ts';
-import { csvOf, jsonOf } from './export.ts';
+import { allForms, type Filter, filesOf, findSubmission, type Submission } from '#forms/queries.ts';
+import { csvOf, jsonOf, xlsxOf } from './export.ts';
 import { submissionList } from './list.ts';
 import { deleteSubmission, moveSubmission } from './status_changes.ts';
 import { STATE_NAMES, submissionView } from './view.ts';
@@ -89,11 +90,24 @@ async function detailPage(request: FastifyRequest, id: number, template: string)
   );
 }
 
-const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
+const FILES = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    write: (filter: Filter, site: Site) => Readable.from(csvOf(filter, site)),
+  },
+  xlsx: {
+    type: XLSX_TYPE,
+    write: xlsxOf,
+  },
+  json: {
+    type: 'application/json; charset=utf-8',
+    write: (filter: Filter, site: Site) => Readable.from(jsonOf(filter, site)),
+  },
+};
 
 function exportRoute(app: FastifyInstance): void {
   file(app, {
-    url: `${LIST}/export/:kind(^csv|json$)`,
+    url: `${LIST}/export/:kind(^csv|xlsx|json$)`,
     audience: AUDIENCE,
     params: exportParams,
     query: exportQuery,
@@ -102,8 +116,8 @@ function exportRoute(app: FastifyInstance): void {
       const forms = formIds.filter(Boolean).map(Number);
       const filter = { q, state, forms, websiteIds: await websitesOfCompany(site) };
       reply.header('cache-control', 'no-store');
-      const pieces = kind === 'csv' ? csvOf(filter, site) : jsonOf(filter, site);
-      return { type: TYPES[kind], name: `messages.${kind}`, body: Readable.from(pieces) };
+      const { type, write } = FILES[kind];
+      return { type, name: `messages.${kind}`, body: await write(filter, site) };
     },
   });
 }

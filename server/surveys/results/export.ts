@@ -4,6 +4,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { csvLine } from '#core/tables/csv.ts';
+import { XLSX_TYPE } from '#core/tables/xlsx_sheet.ts';
 import type { Survey } from '#surveys/queries.ts';
 import type { Asked } from './address.ts';
 import { answerColumns } from './columns.ts';
@@ -16,7 +17,7 @@ export type Shape = { rows: 'responses' | 'answers'; type: 'csv' | 'xlsx' | 'jso
 
 const TYPES: Record<Shape['type'], string> = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
   json: 'application/json; charset=utf-8',
 };
 

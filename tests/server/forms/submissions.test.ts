@@ -7,6 +7,7 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { csvCell } from '#core/tables/csv.ts';
 import { submissions } from '#forms/schema.ts';
 import { dropOldQuarantine } from '#forms/submissions/status_changes.ts';
+import { entriesOf } from '#tests/setup/records/zip.ts';
 import { contact, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -26,12 +27,15 @@ const isMailed = async (id: number) => (await db.$count(mails, eq(mails.key, `fo
 const LIST = '/website/submissions';
 
 describe('access to submissions', () => {
-  it.each(['', '/1', '/1/delete', '/export/csv', '/export/json'])('is restricted to staff at "%s"', async (path) => {
-    await sent();
-    expect((await visitor(app).get(LIST + path)).statusCode).toBe(303);
-    expect((await (await signedIn(app, 'maria')).get(LIST + path)).statusCode).toBe(403);
-    expect((await staff.get(LIST + path)).statusCode).toBe(200);
-  });
+  it.each(['', '/1', '/1/delete', '/export/csv', '/export/xlsx', '/export/json'])(
+    'is restricted to staff at "%s"',
+    async (path) => {
+      await sent();
+      expect((await visitor(app).get(LIST + path)).statusCode).toBe(303);
+      expect((await (await signedIn(app, 'maria')).get(LIST + path)).statusCode).toBe(403);
+      expect((await staff.get(LIST + path)).statusCode).toBe(200);
+    },
+  );
 
   it.each(['move', 'delete'])('is restricted to staff for %s', async (what) => {
     const id = await sent();
@@ -183,6 +187,16 @@ describe('the submissions export', () => {
     const [head, row] = answer.body.split('\r\n');
     expect(head).toBe('\ufeffid,created_at,state,form,name,email,values,custom_infos,files,reasons');
     expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")",csv@example.com`);
+  });
+
+  it('contains every row as a sheet', async () => {
+    await sent({ name: '=1+1', description: 'For the sheet', email_from: 'xlsx@example.com' });
+    const answer = await staff.get(`${LIST}/export/xlsx?q=xlsx@example.com`);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="messages.xlsx"');
+    const sheet = String(entriesOf(answer.rawPayload).get('xl/worksheets/sheet1.xml'));
+    expect(sheet.match(/<row /g)).toHaveLength(2);
+    for (const text of ['custom_infos', '=1+1', 'For the sheet', 'xlsx@example.com']) expect(sheet).toContain(text);
+    expect((await staff.get(LIST)).body).toContain(`href="${LIST}/export/xlsx"`);
   });
 
   it('contains every row as JSON beyond one batch', async () => {
