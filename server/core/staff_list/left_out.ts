@@ -1,5 +1,5 @@
 /** Tells which selected rows were left out, and why. */
-import type { HttpError } from '#core/errors.ts';
+import { Conflict, type HttpError, Invalid } from '#core/errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 
@@ -7,6 +7,20 @@ export type LeftOut = { id: number; error: HttpError };
 
 /** A message of more would be too long for a cookie. */
 const MOST_REASONS = 3;
+
+/** Does it to one after the other, the oldest first. @returns those that refuse it */
+export async function doToEach(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    try {
+      await work(id);
+    } catch (error) {
+      if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+      leftOut.push({ id, error });
+    }
+  }
+  return leftOut;
+}
 
 /** @param done what was done to the others. @param namesOf id → what its row is called */
 export async function withLeftOut(

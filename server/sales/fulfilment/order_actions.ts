@@ -2,11 +2,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
-import { Conflict, Invalid } from '#core/errors.ts';
+import { Conflict } from '#core/errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
-import { type LeftOut, withLeftOut } from '#core/staff_list/left_out.ts';
+import { doToEach, withLeftOut } from '#core/staff_list/left_out.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -37,19 +37,11 @@ function refuseMore(ids: readonly number[], most: number): void {
   if (ids.length > most) throw new Conflict(TOO_MANY).with({ n: most });
 }
 
-/** The oldest first. Those with nothing to ship are left out. */
+/** Those with nothing to ship are left out. */
 async function shipAll(ids: number[], request: FastifyRequest): Promise<string | Flash> {
   refuseMore(ids, MOST_SHIPPED);
   const person = await seller(request);
-  const leftOut: LeftOut[] = [];
-  for (const id of ids.toSorted((a, b) => a - b)) {
-    try {
-      await shipRest(id, person);
-    } catch (error) {
-      if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-      leftOut.push({ id, error });
-    }
-  }
+  const leftOut = await doToEach(ids, (id) => shipRest(id, person));
   const count = ids.length - leftOut.length;
   const { texts } = request;
   return withLeftOut(texts.tn('{n} order shipped.', '{n} orders shipped.', count), leftOut, { texts, namesOf });

@@ -12,6 +12,7 @@ import { byToday, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { invoiceStateName } from '#sales/documents/state_names.ts';
 import type { Invoice } from '#sales/documents/states.ts';
+import { invoiceActions } from '#sales/invoices/invoice_actions.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { CURRENCY, sumsOf } from './sums.ts';
 
@@ -107,6 +108,7 @@ export const invoiceList: StaffList<Row> = {
       money(invoice.kind === 'credit_note' ? -owed : owed, currency),
     ];
   },
+  actions: invoiceActions,
   totals: (where, request) =>
     sumsOf(
       db

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { storePdf } from '#core/domain/record_pdf.ts';
+import { repeated } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
+import { file, form, page } from '#core/pages/routes.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
@@ -15,6 +16,7 @@ import { timelineOf } from '#sales/documents/events.ts';
 import { invoiceView } from '#sales/documents/invoice_view.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
+import { invoicesFile, MOST_INVOICES } from '#sales/invoices/invoice_actions.ts';
 import { cancelInvoice, postInvoice, registerPayment } from '#sales/invoices/invoice_service.ts';
 import { cancelInvoicePage } from '#sales/quotes/cancel_page.ts';
 import { documentLink, sendInvoice } from '#sales/quotes/send_documents.ts';
@@ -27,6 +29,12 @@ const audience = 'finance';
 
 export function staffInvoiceRoutes(app: FastifyInstance): void {
   defineStaffList(app, invoiceList);
+  file(app, {
+    url: `${INVOICES}/download`,
+    audience,
+    query: z.object({ ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_INVOICES) }),
+    handle: ({ request, query }) => invoicesFile(query.ids.map(Number), request),
+  });
   page(app, {
     url: `${INVOICES}/:id`,
     audience,

@@ -96,6 +96,8 @@ export const NOT_PAGES = [
   /^\/shop\/print$/,
   /^\/sales\/orders\/:id\/(packing_slip|address_label)$/,
   /^\/sales\/orders\/packing_slips$/,
+  // Several invoices as one PDF file.
+  /^\/sales\/invoices\/download$/,
   // Redirects from the product form to a combination's address.
   /^\/shop\/product\/:slug\/choose$/,
 ];
