@@ -34,12 +34,15 @@ export function containsOrRefers(
   part: string,
   { column, ids }: { column: AnyColumn; ids: SQL },
 ): SQL {
+  const id = idOf(index);
+  const own = idsContaining(index, part);
+  if (column === id) return sql`${id} in (${own} union ${ids})`;
   if (engine === 'postgres') return sql`(${isLike(index, folded(part))} or ${column} = any(array(${ids})))`;
   const referring = db
-    .select({ id: idOf(index) })
+    .select({ id })
     .from(index.table as never)
     .where(sql`${column} in (${ids})`);
-  return sql`${idOf(index)} in (${idsContaining(index, part)} union ${referring.getSQL()})`;
+  return sql`${id} in (${own} union ${referring.getSQL()})`;
 }
 
 const idOf = ({ table }: SearchIndex): AnyColumn => (getTableColumns(table) as unknown as { id: AnyColumn }).id;
