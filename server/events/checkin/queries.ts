@@ -1,11 +1,11 @@
 /** Reads who is expected at the door: by name, as a list, and counted. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Event, ticketsOf } from '#events/queries.ts';
+import { isFoundIn } from '#events/registration/attendee_search.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
 import { codeHash, codeOf } from '#events/tickets/code.ts';
 import type { Counts, ListAnswer, SearchAnswer } from './contract.ts';
@@ -37,7 +37,9 @@ export async function findAttendees(
   const rows = await db
     .select()
     .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.eventId, event.id), contains(entered.includes('@') ? email : name, entered)))
+    .where(
+      and(eq(eventRegistrations.eventId, event.id), await isFoundIn(entered.includes('@') ? email : name, entered)),
+    )
     .orderBy(asc(id))
     .limit(MOST_MATCHES + 1);
   const kinds = new Map((await ticketsOf(event.id)).map((kind) => [kind.id, pick(kind.name, by.site.language.code)]));

@@ -1,16 +1,14 @@
 /** The staff list of an event's attendees. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { engine } from '#core/db/columns.ts';
-import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
-import { isIndexed, isRare, refersToRareText, type SearchIndex } from '#core/db/search_index.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import type { FileColumn, StaffList } from '#core/staff_list/staff_list.ts';
 import { questionsOf, ticketsOf } from '#events/queries.ts';
+import { isFoundBy } from '#events/registration/attendee_search.ts';
 import { eventRegistrations, type RegistrationState } from '#events/schema.ts';
 import { cancelSelected, whatIsRefunded } from './cancel_selected.ts';
 import { eventAt } from './event_at.ts';
@@ -30,18 +28,6 @@ export const REGISTRATION_STATES: Record<RegistrationState, [string, Tone]> = {
 export const ATTENDEE_LIST = `${EVENT_LIST}/:event/attendees`;
 
 const isIn = (...states: RegistrationState[]) => inArray(eventRegistrations.state, states);
-
-const { name, email, phone } = eventRegistrations;
-const SEARCHED: SearchIndex = { table: eventRegistrations, columns: [name, email, phone] };
-const TEXTS = sql`${name} || ${'\n'} || ${email} || ${'\n'} || ${phone}`;
-
-/** What an index finds more often takes PostgreSQL longer than to read all of an event. */
-const FEW = 500;
-
-const isFoundBy = async (part: string): Promise<SQL> =>
-  isIndexed(part) && (engine === 'sqlite' || (await isRare(SEARCHED, part, FEW)))
-    ? refersToRareText(eventRegistrations.id, SEARCHED, part)
-    : contains(TEXTS, part);
 
 const attendeeList: StaffList<Row> = {
   url: ATTENDEE_LIST,
