@@ -1,10 +1,11 @@
-/** Creates one credit note for each refund of money paid on the site. */
+/** Creates one credit note for each refund. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
+import type { Person } from '#core/people/people.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { creditShares, lessTaken, type Sums, taxGroups } from '#sales/documents/credit_shares.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
@@ -18,6 +19,7 @@ import { lockInvoice } from '#sales/documents/totals.ts';
 import { updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { creditMail, markSent, STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
+import { NOBODY } from './invoice_service.ts';
 
 /** A refund by its reference, which counts once; minor units with tax. `isDispute`: the customer's bank took it. */
 export type MoneyBack = { amount: number; reference: string; isDispute?: boolean };
@@ -74,7 +76,11 @@ function sumsOf({ invoice, lines, amounts }: InvoiceDocument): Sums<TaxRow> {
 }
 
 /** @returns its id; null where all of the invoice was taken back before */
-async function makeNote(document: InvoiceDocument, wanted: number): Promise<number | null> {
+export async function makeNote(
+  document: InvoiceDocument,
+  wanted: number,
+  author: Pick<Person, 'name'> = NOBODY,
+): Promise<number | null> {
   const taken = await Promise.all(document.notes.map(async ({ id }) => sumsOf(await invoiceDocument(id))));
   const left = lessTaken(sumsOf(document), taken);
   const amount = Math.min(wanted, left.total);
@@ -85,7 +91,7 @@ async function makeNote(document: InvoiceDocument, wanted: number): Promise<numb
   await writeLines(id, document, isWhole ? null : sums);
   await writeTaxes(id, sums.taxes);
   const number = document.invoice.number ?? '';
-  await logEvent({ invoiceId: id }, msg('Created from {number}'), { values: { number } });
+  await logEvent({ invoiceId: id }, msg('Created from {number}'), { by: author.name, values: { number } });
   return id;
 }
 
@@ -171,7 +177,7 @@ async function noteDispute({ id, orderId }: Invoice, what: string, amount: numbe
   if (orderId !== null) await logEvent({ orderId }, what, { values });
 }
 
-async function tellCustomer(id: number): Promise<void> {
+export async function tellCustomer(id: number): Promise<void> {
   const document = await invoiceDocument(id);
   if (!document.customer?.email) return;
   await sendMail({ ...(await creditMail(document)), key: `credit-note:${id}` });

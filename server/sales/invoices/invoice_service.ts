@@ -124,6 +124,8 @@ export async function postDraft(draft: Invoice, billed: Billed, person: Author):
   return amounts.total > 0 ? invoice : moveInvoice(invoiceId, 'paid', { paidAt: new Date() });
 }
 
+const TOO_MUCH = msg('Enter an amount up to the balance due');
+
 export type HandPayment = { amount: number; paidOn: string; note: string; version: number };
 
 /** @throws Invalid for more than is due; Conflict where another person was quicker */
@@ -137,7 +139,7 @@ export function registerPayment(id: number, payment: HandPayment, person: Person
       .set({ residual: sql`${invoices.residual} - ${amount}`, version: sql`${invoices.version} + 1` })
       .where(and(eq(invoices.id, id), eq(invoices.state, 'open'), gte(invoices.residual, amount)))
       .returning();
-    if (!left) throw new Invalid(msg('The amount is more than the balance due.'), { amount: '' });
+    if (!left) throw new Invalid(TOO_MUCH, { amount: TOO_MUCH });
     await db.insert(invoicePayments).values({ invoiceId: id, amount, paidOn, note, registeredById: person.userId });
     await logEvent({ invoiceId: id }, msg('Payment recorded'), { by: person.name });
     return left.residual === 0 ? moveInvoice(id, 'paid', { paidAt: new Date() }) : left;

@@ -73,3 +73,9 @@ export const paymentForm = z.object({
   paid_on: day,
   note: line(200).default(''),
 });
+export const handRefundForm = z.object({
+  version: recordId,
+  back_amount: line(30),
+  back_on: day,
+  reason: line(200).pipe(z.string().min(1, msg('Enter a value'))),
+});

@@ -1,0 +1,81 @@
+/** The staff page of an invoice. */
+import type { FastifyRequest } from 'fastify';
+import type { FormValues } from '#core/i18n/form_texts.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
+import { mayRead } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { type InvoiceDocument, invoiceDocument } from '#sales/documents/documents.ts';
+import { timelineOf } from '#sales/documents/events.ts';
+import { type InvoiceView, invoiceView } from '#sales/documents/invoice_view.ts';
+import { todayOf } from '#sales/documents/quote_validity.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { documentLink } from '#sales/quotes/send_documents.ts';
+import { invoiceOfCompany } from '#sales/staff/document_queries.ts';
+import { leftByHand } from './refund_by_hand.ts';
+
+export const INVOICES = '/sales/invoices';
+
+/** What was typed into one of its forms, which was refused. */
+export type RefusedMoney = { values: FormValues; errors: Record<string, string>; status: number };
+
+export async function invoicePage(request: FastifyRequest, id: number, refused?: RefusedMoney): Promise<PageResponse> {
+  const { site } = request;
+  const { companyId } = await seller(request);
+  const invoice = await invoiceOfCompany(id, companyId);
+  const document = await invoiceDocument(id);
+  const view = invoiceView(document, site);
+  return show(
+    '@sales/invoice',
+    {
+      view,
+      version: invoice.version,
+      action: site.url(`${INVOICES}/${id}`),
+      preview: site.url(`/my/invoices/${id}`),
+      link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
+      ...(await linksOf(view, request)),
+      wasSent: invoice.sentAt !== null,
+      canCancel:
+        !view.isCredit && (invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0)),
+      ...(await moneyForms(document, request, refused)),
+      events: await timelineOf({ invoiceId: id }, request),
+    },
+    {
+      facts: {
+        title: view.title,
+        isIndexed: false,
+        styles: ['portal/documents', 'sales/sales'],
+        breadcrumbs: [
+          { name: request.texts.t('Invoices'), url: site.url(INVOICES) },
+          { name: view.title, url: site.url(`${INVOICES}/${id}`) },
+        ],
+      },
+      status: refused?.status ?? 200,
+    },
+  );
+}
+
+async function linksOf(view: InvoiceView, request: FastifyRequest) {
+  const { site } = request;
+  const mayOpenOrders = mayRead(await personOf(request), 'orders');
+  return {
+    reversedUrl: view.reversed && site.url(`${INVOICES}/${view.reversed.id}`),
+    notes: view.notes.map((note) => ({ ...note, url: site.url(`${INVOICES}/${note.id}`) })),
+    orderUrl: view.order && mayOpenOrders && site.url(`/sales/orders/${view.order.id}`),
+  };
+}
+
+async function moneyForms(document: InvoiceDocument, { texts }: FastifyRequest, refused?: RefusedMoney) {
+  const { decimals } = document.currency;
+  const left = await leftByHand(document);
+  const written = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
+  const today = todayOf(document.site.website);
+  return {
+    most: left > 0 ? texts.money(left, document.currency) : null,
+    values: {
+      ...{ amount: written(document.invoice.residual), paid_on: today, note: '' },
+      ...{ back_amount: written(left), back_on: today, reason: '' },
+      ...refused?.values,
+    },
+    errors: refused?.errors ?? {},
+  };
+}
