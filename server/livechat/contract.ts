@@ -67,8 +67,10 @@ export type FirstQuestion = {
 
 export type InitAnswer = { available_for_me: boolean; rule: ChatRuleAnswer | Record<string, never> };
 
-/** A conversation changed; `isAsked`: the visitor wrote, and waits for an answer. */
-export type OperatorNotice = { conversation: number; isAsked: boolean };
+/** A conversation changed; `isAsked`: the visitor wrote, and waits for an answer of its holder, or of anybody. */
+export type OperatorNotice = { conversation: number; isAsked: boolean; holder: number | null };
+/** For the operator alone to whom a colleague gave it. */
+export type HandedOver = { info: 'handed_over'; conversation: number };
 
 /** Notices to operators come here, one channel a company. */
 export const operatorChannel = (companyId: number): string => `livechat.operators:${companyId}`;

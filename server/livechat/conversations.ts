@@ -138,7 +138,7 @@ export function post(conversation: Conversation, message: NewMessage, files: Fil
     if (!added?.isNew) return added?.id ?? null;
     const stored = await messageAt(added.id);
     if (stored) await notify(conversation, wireMessage(stored, conversation.visitorName));
-    await notifyOperators(conversation, message.isVisitors);
+    await notifyOperators(conversation, message.isVisitors && conversation.state === 'open');
     const { id: waiting, state, waitingSince } = conversation;
     if (message.isVisitors && state === 'open' && waitingSince === null)
       await enqueue(PUSH_JOB, waiting, { key: `${PUSH_JOB}:${waiting}` });
@@ -199,13 +199,13 @@ export const notify = (conversation: Pick<Conversation, 'uuid'>, notice: ChatNot
 
 /** Tells operators that their lists are out of date. */
 export async function notifyOperators(
-  { id, channelId }: Pick<Conversation, 'id' | 'channelId'>,
+  { id, channelId, takenAt = null, operatorId = null }: Pick<Conversation, 'id' | 'channelId'> & Partial<Conversation>,
   isAsked = false,
 ): Promise<void> {
   const [channel] = await db
     .select({ companyId: chatChannels.companyId })
     .from(chatChannels)
     .where(eq(chatChannels.id, channelId));
-  const notice: OperatorNotice = { conversation: id, isAsked };
+  const notice: OperatorNotice = { conversation: id, isAsked, holder: takenAt === null ? null : operatorId };
   if (channel) await publish(operatorChannel(channel.companyId), notice);
 }

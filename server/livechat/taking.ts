@@ -5,6 +5,7 @@ import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import type { HandedOver } from './contract.ts';
 import { notifyOperators, post, postNote, type Sent } from './conversations.ts';
 import type { Conversation } from './queries.ts';
 import { conversations } from './schema.ts';
@@ -48,7 +49,8 @@ export async function handOver(conversation: Conversation, from: Operator, to: O
       .set({ operatorId: to.userId, takenAt: new Date() })
       .where(eq(conversations.id, conversation.id));
     await postNote(conversation, note, from.partnerId);
-    await publish(ownChannel(to.partnerId), { info: 'handed_over', conversation: conversation.id });
+    const notice: HandedOver = { info: 'handed_over', conversation: conversation.id };
+    await publish(ownChannel(to.partnerId), notice);
   });
 }
 

@@ -1,15 +1,20 @@
 import { defineStates } from '#registry/states.ts';
 import widget from './o_livechat_news.tsx';
 
+const params = { channel: 'livechat.operators:1', url: '/admin/chat', seen: 0, userId: 1 };
+
 export default defineStates(
   widget,
-  { 'Nothing is new': { params: { channel: 'livechat.operators:1', url: '/admin/chat', seen: 0, pushKey: 'BN' } } },
   {
-    empty: 'Nothing is new',
+    'The lists': { params: { ...params, pushKey: 'BN' } },
+    'One conversation': { params: { ...params, url: '/admin/chat/7', conversation: 7 } },
+  },
+  {
+    empty: 'One conversation',
     loading: { never: 'it only hears the bus' },
     wrong: { never: 'it only hears the bus' },
-    full: 'Nothing is new',
-    long: { never: 'it shows one fixed sentence' },
-    rightToLeft: { never: 'it shows one fixed sentence' },
+    full: 'The lists',
+    long: { never: 'it shows fixed sentences' },
+    rightToLeft: { never: 'it shows fixed sentences' },
   },
 );

@@ -1,28 +1,28 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OperatorNotice } from '#livechat/contract.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { HandedOver, OperatorNotice } from '#livechat/contract.ts';
 import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { openBus } from '#widgets/core/bus/bus.ts';
-import { useLive } from '#widgets/core/hooks/use_live.ts';
 import { alertOperator, hasAlerts, turnAlerts } from './parts/alerts.ts';
+import { useNotices } from './parts/console/use_notices.ts';
 import { type PushPlace, usePush } from './parts/use_push.ts';
 
-/** A page that is loaded again is silent. */
-const SOUND_MS = 400;
-
-/** Keeps the lists of operators up to date, and shows that they are there while their page is open. */
+/** Keeps a page of operators up to date, rings for them, and shows that they are there while it is open. */
 export default defineWidget({
   load: 'now',
   params: {
     /** Channel of the bus that tells of news. */
     channel: text(),
-    /** Where the lists are asked for. */
+    /** Address of the page. */
     url: text(),
     /** Newest event that the page knows. */
     seen: number(),
-    /** Public key for notifications of this website. */
-    pushKey: text(),
+    /** Account of the operator. */
+    userId: number(),
+    /** The conversation that the page shows; 0: the lists. */
+    conversation: number(0),
+    /** Public key for notifications of this website; absent: they are not offered here. */
+    pushKey: text(''),
   },
   View: (params) => <News {...params} />,
 });
@@ -30,48 +30,37 @@ export default defineWidget({
 type Props = {
   channel: string;
   url: string;
-  /** The newest message of the bus when the lists were read: what is older is in them. */
+  /** The newest message of the bus when the page was made: what is older is in it. */
   seen: number;
+  userId: number;
+  conversation: number;
   /** Of the server, in base64url, for messages of the browser's push service. */
   pushKey: string;
 };
 
-function News({ channel, url, seen, pushKey }: Props) {
-  const [isNew, setNew] = useState(false);
-  const newest = useRef(seen);
-  useLive(isNew ? t('There are new messages.') : '');
-  useEffect(() => {
-    const bus = openBus();
-    let reloading: ReturnType<typeof setTimeout> | undefined;
-    const off = bus.on({
-      messages: (all) => {
-        const heard = all.filter((message) => message.channel === channel && message.id > newest.current);
-        if (heard.length === 0) return;
-        newest.current = Math.max(...heard.map(({ id }) => id));
-        const isAsked = heard.some(({ message }) => (message as OperatorNotice).isAsked);
-        const isLoud = isAsked && hasAlerts();
-        if (isLoud) alertOperator(t('A visitor waits for an answer'));
-        // Somebody who is at a link of the page keeps their place.
-        if (document.activeElement !== document.body) return setNew(true);
-        reloading = setTimeout(() => location.reload(), isLoud ? SOUND_MS : 0);
-      },
-    });
-    bus.addChannel(channel);
-    return () => {
-      clearTimeout(reloading);
-      off();
-      bus.deleteChannel(channel);
-    };
-  }, [channel]);
+function News({ url, pushKey, conversation, ...means }: Props) {
+  const ring = ({ conversation: asked, isAsked, holder, info }: OperatorNotice & Partial<HandedOver>) => {
+    if (!hasAlerts()) return;
+    if (info === 'handed_over') alertOperator(t('A colleague handed a conversation over to you'));
+    // Who has the conversation before their eyes sees it; who has another one need not know.
+    else if (isAsked && (holder === null || holder === means.userId) && !(asked === conversation && isRead()))
+      alertOperator(t('A visitor waits for an answer'));
+  };
+  const isStale = useNotices({ ...means, url, conversation, ring });
+  const changed = conversation === 0 ? t('There are new messages.') : t('The conversation has changed. Load it again.');
   return (
     <div className="chat-news">
-      <p className={isNew ? 'alert alert--info' : ''}>
-        <a href={url}>{isNew ? t('There are new messages.') : t('Look for new messages')}</a>
-      </p>
-      <Alerts url={url} pushKey={pushKey} />
+      {(isStale || conversation === 0) && (
+        <p className={isStale ? 'alert alert--info' : ''}>
+          <a href={url}>{isStale ? changed : t('Look for new messages')}</a>
+        </p>
+      )}
+      {pushKey && <Alerts url={url} pushKey={pushKey} />}
     </div>
   );
 }
+
+const isRead = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Known in the browser only. */
 function Alerts(place: PushPlace) {

@@ -1,11 +1,12 @@
 /** The page of one conversation, and who looks at it. */
 import type { FastifyRequest } from 'fastify';
+import { newestMessage } from '#core/changes/bus.ts';
 import { NotFound } from '#core/errors.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { type Conversation, ownConversation } from '#livechat/queries.ts';
-import { conversationView } from './console_view.ts';
+import { conversationView, newsView } from './console_view.ts';
 
 export const CONSOLE = '/admin/chat';
 export const STYLES = 'livechat/chat';
@@ -25,10 +26,12 @@ export async function conversationPage(
   { problem = '', entered = '' } = {},
 ): Promise<PageResponse> {
   const { userId } = await operatorOf(request);
+  // Before the page is put together: what comes meanwhile is news.
+  const news = await newsView(conversation, userId, await newestMessage(), request);
   const view = await conversationView(conversation, userId, request);
   return show(
     '@livechat/staff/conversation',
-    { ...view, problem, entered },
+    { ...view, ...news, problem, entered },
     {
       ...(problem && { status: 400 }),
       facts: {

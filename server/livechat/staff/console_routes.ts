@@ -12,7 +12,7 @@ import { pushKeyPair } from '#livechat/push/keys.ts';
 import { type Conversation, conversationsOf } from '#livechat/queries.ts';
 import { postAsOperator, releaseConversation, take } from '#livechat/taking.ts';
 import { CONSOLE, conversationAt, conversationPage, operatorOf, STYLES } from './console_page.ts';
-import { listView } from './console_view.ts';
+import { listView, waitingFor } from './console_view.ts';
 import { conversationList } from './conversation_list.ts';
 import { noteRoutes } from './note_routes.ts';
 
@@ -30,8 +30,11 @@ export function consoleRoutes(app: FastifyInstance): void {
       const title = request.texts.t('Live chat');
       const channel = operatorChannel(request.site.company.id);
       const { publicKey: pushKey } = await pushKeyPair();
-      const data = { title, channel, seen, pushKey, ...listView(open, ended, userId, request) };
-      return show('@livechat/staff/console', data, { facts: { title, isIndexed: false, styles: STYLES } });
+      const data = { title, channel, seen, userId, pushKey, ...listView(open, ended, userId, request) };
+      // Seen among the tabs of the browser.
+      const asking = waitingFor(open, userId).length;
+      const facts = { title: asking > 0 ? `(${asking}) ${title}` : title, isIndexed: false, styles: STYLES };
+      return show('@livechat/staff/console', data, { facts });
     },
   });
   page(app, {

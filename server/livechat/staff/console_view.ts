@@ -1,8 +1,9 @@
 /** What the pages of operators show. */
 import type { FastifyRequest } from 'fastify';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import { HISTORY_LIMIT } from '#livechat/contract.ts';
+import { HISTORY_LIMIT, operatorChannel } from '#livechat/contract.ts';
 import { isWritable } from '#livechat/conversations.ts';
 import {
   answersOf,
@@ -36,6 +37,7 @@ function rowView(one: WithExcerpt, { site, texts }: FastifyRequest) {
   const { t } = texts;
   const excerpt = one.lastBody.replace(/\s+/g, ' ');
   return {
+    id: one.id,
     name: one.visitorName,
     url: site.url(`/admin/chat/${one.id}`),
     excerpt: excerpt.length > LONGEST_EXCERPT ? `${excerpt.slice(0, LONGEST_EXCERPT)}…` : excerpt,
@@ -50,6 +52,26 @@ function rowView(one: WithExcerpt, { site, texts }: FastifyRequest) {
   };
 }
 
+/** In which a visitor waits for this operator, or for anybody. */
+export const waitingFor = (open: readonly WithExcerpt[], userId: number): WithExcerpt[] =>
+  open.filter(({ isWaiting, takenAt, operatorId }) => isWaiting && (takenAt === null || operatorId === userId));
+
+/** What tells the page of a conversation what is new, and how many others wait. @param seen newest message of the bus */
+export async function newsView({ id }: Conversation, userId: number, seen: number, { site, texts }: FastifyRequest) {
+  const others = waitingFor(await conversationsOf(site, 'open'), userId).filter((one) => one.id !== id).length;
+  return {
+    news: {
+      ...{ channel: operatorChannel(site.company.id), seen, userId, conversation: id },
+      url: site.url(`/admin/chat/${id}`),
+    },
+    console: site.url('/admin/chat'),
+    others: others === 0 ? '' : waitingText(others, texts),
+  };
+}
+
+const waitingText = (count: number, { tn }: Texts): string =>
+  tn('{n} visitor waits for an answer', '{n} visitors wait for an answer', count);
+
 export async function conversationView(conversation: Conversation, userId: number, request: FastifyRequest) {
   const { site, texts } = request;
   const { id, uuid, visitorName, operatorId, takenAt, rate } = conversation;
@@ -58,7 +80,7 @@ export async function conversationView(conversation: Conversation, userId: numbe
   const url = site.url(`/admin/chat/${id}`);
   const operator = takenAt !== null && operatorId !== null ? (names.get(operatorId)?.name ?? '') : '';
   return {
-    ...{ id, url, operator, name: visitorName, back: site.url('/admin/chat') },
+    ...{ id, uuid, url, operator, name: visitorName },
     isMine: takenAt !== null && operatorId === userId,
     isFree: takenAt === null || operatorId === null,
     isOpen: conversation.state === 'open',
@@ -80,6 +102,5 @@ export async function conversationView(conversation: Conversation, userId: numbe
 /** Conversations in which a visitor wrote last, for the start page of staff. */
 export async function waitingConversations({ site, texts }: FastifyRequest): Promise<StaffTask[]> {
   const count = (await conversationsOf(site, 'open')).filter(({ isWaiting }) => isWaiting).length;
-  const text = texts.tn('{n} visitor waits for an answer', '{n} visitors wait for an answer', count);
-  return [{ count, text, path: '/admin/chat' }];
+  return [{ count, text: waitingText(count, texts), path: '/admin/chat' }];
 }

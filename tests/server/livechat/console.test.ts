@@ -7,7 +7,7 @@ import { newestMessage, readAfter } from '#core/changes/bus.ts';
 import { db } from '#core/db/database.ts';
 import { users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
-import type { ChatMessage, ChatSession } from '#livechat/contract.ts';
+import type { ChatMessage, ChatSession, OperatorNotice } from '#livechat/contract.ts';
 import { chatChannels, conversations } from '#livechat/schema.ts';
 import { remindOperators } from '#livechat/staff/remind.ts';
 import { mailsTo } from '#tests/setup/visitors/mails.ts';
@@ -93,6 +93,26 @@ describe('Operators', () => {
     await who.call('/im_livechat/feedback', { uuid, rate: 5 });
     await who.call('/mail/chat_post', { uuid, message_content: 'Rating: 😐' });
     expect(await row()).toMatchObject({ state: 'ended', isWaiting: false, messageCount: 4 });
+  });
+
+  it('are told that a visitor asks and who has the conversation, not of a rating', async () => {
+    const { who, uuid, url, id } = await asked();
+    await olu.post(`${url}/answer`, { body: 'It is.' });
+    const start = await newestMessage();
+    await who.call('/mail/chat_post', { uuid, message_content: 'And the bed?' });
+    await who.call('/im_livechat/feedback', { uuid, rate: 5 });
+    await who.call('/mail/chat_post', { uuid, message_content: 'Rating: 😐' });
+    const told = (await readAfter(['livechat.operators:1'], start)).map(({ message }) => message);
+    expect(told[0]).toEqual({ conversation: id, isAsked: true, holder: oluId });
+    expect(told.slice(1).map((one) => (one as OperatorNotice).isAsked)).toEqual([false, false]);
+  });
+
+  it('see beside a conversation how many others wait', async () => {
+    await asked();
+    const { url } = await asked();
+    expect((await olu.get(url)).body).toMatch(
+      /data-live="others">\s*<p[^>]*><a href="\/admin\/chat">\d+ visitors? waits? for/,
+    );
   });
 
   it('show that they are typing, and request the visited pages', async () => {

@@ -3,7 +3,6 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import TextArea from '#widgets/core/parts/text_area.tsx';
-import { alertOperator, hasAlerts } from '#widgets/livechat/parts/alerts.ts';
 import { ChatLog } from '#widgets/livechat/parts/chat_log.tsx';
 import type { LogMessage } from '#widgets/livechat/parts/log_rows.ts';
 import { sendOnce } from '#widgets/livechat/parts/send_once.ts';
@@ -27,9 +26,6 @@ const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
 export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }: Props) {
   const { messages, typing } = useConversation({
     ...{ uuid, after: lastId, isOwn: (author: number) => author !== 0 },
-    arrived: (all) => {
-      if (all.some(isVisitors) && document.hidden && hasAlerts()) alertOperator(t('A visitor waits for an answer'));
-    },
   });
   const { form, error, type, insert, submit } = useAnswer({ postUrl, problem, answers });
   return (
