@@ -6,7 +6,14 @@ import type { Message } from './queries.ts';
 /** Marks that turn the direction of what follows, of which nobody needs any in a chat. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-export const plain = (text: string): string => text.replace(DIRECTION_MARKS, '').trim();
+/** Marks and blanks that nobody sees. */
+const UNSEEN = /^[\p{Cf}\p{Cc}\p{Z}]*$/u;
+
+/** Empty where nothing would be seen. */
+export function plain(text: string): string {
+  const words = text.replace(DIRECTION_MARKS, '').trim();
+  return UNSEEN.test(words) ? '' : words;
+}
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -12,6 +12,7 @@ import { firstQuestions } from '#livechat/first_answers.ts';
 import { type Channel, channelAt, openConversationOf } from '#livechat/queries.ts';
 import { spendChat } from '#livechat/visitor/limits.ts';
 import { newConversation } from '#livechat/visitor/start.ts';
+import { plain } from '#livechat/wire.ts';
 import { conversationPage, openedBy, pathOf } from './conversation_page.ts';
 import { transcriptRoutes } from './transcript_routes.ts';
 
@@ -85,9 +86,9 @@ async function channelOf(id: number, { site }: FastifyRequest): Promise<Channel>
 
 function problemsIn({ name, email, message }: Typed, { texts: { t } }: FastifyRequest): Record<string, string> {
   return {
-    ...(name ? {} : { name: t('Enter your name') }),
+    ...(plain(name) ? {} : { name: t('Enter your name') }),
     ...(isMailAddress(email) ? {} : { email: t('Enter a valid email address') }),
-    ...(message ? {} : { message: t('Enter a message') }),
+    ...(plain(message) ? {} : { message: t('Enter a message') }),
   };
 }
 

@@ -39,7 +39,7 @@ function rowView(one: WithExcerpt, { site, texts }: FastifyRequest) {
   return {
     id: one.id,
     name: one.visitorName,
-    url: site.url(`/admin/chat/${one.id}`),
+    url: `${site.url(`/admin/chat/${one.id}`)}#latest`,
     excerpt: excerpt.length > LONGEST_EXCERPT ? `${excerpt.slice(0, LONGEST_EXCERPT)}…` : excerpt,
     when: texts.dateTime(one.lastAt, site.website.timeZone),
     at: one.lastAt.toISOString(),
@@ -58,7 +58,9 @@ export const waitingFor = (open: readonly WithExcerpt[], userId: number): WithEx
 
 /** What tells the page of a conversation what is new, and how many others wait. @param seen newest message of the bus */
 export async function newsView({ id }: Conversation, userId: number, seen: number, { site, texts }: FastifyRequest) {
-  const others = waitingFor(await conversationsOf(site, 'open'), userId).filter((one) => one.id !== id).length;
+  const waiting = waitingFor(await conversationsOf(site, 'open'), userId);
+  // A message that was left can wait until this conversation is over.
+  const others = waiting.filter((one) => one.id !== id && one.kind === 'chat').length;
   return {
     news: {
       ...{ channel: operatorChannel(site.company.id), seen, userId, conversation: id },
@@ -78,13 +80,14 @@ export async function conversationView(conversation: Conversation, userId: numbe
   const messages = (await messagesForStaff(id, HISTORY_LIMIT)).reverse();
   const names = await namesOf(operatorId === null ? [] : [operatorId]);
   const url = site.url(`/admin/chat/${id}`);
+  const isMine = takenAt !== null && operatorId === userId;
+  const isFree = takenAt === null || operatorId === null;
   const operator = takenAt !== null && operatorId !== null ? (names.get(operatorId)?.name ?? '') : '';
   return {
     ...{ id, uuid, url, operator, name: visitorName },
-    isMine: takenAt !== null && operatorId === userId,
-    isFree: takenAt === null || operatorId === null,
+    ...{ isMine, isFree },
     isOpen: conversation.state === 'open',
-    isWritable: isWritable(conversation),
+    mayAnswer: isWritable(conversation) && (isMine || isFree),
     messages: messages.map((message) => messageView(message, visitorName, request)),
     log: { uuid, postUrl: url, lastId: messages.at(-1)?.id ?? 0 },
     facts: factsOf(conversation, request),

@@ -6,7 +6,7 @@ import { chosen, isInHours, matchingRule, operatorsThere, ruleAnswer } from '#li
 import type { ChatSession, InitAnswer } from '#livechat/contract.ts';
 import { type NewConversation, startConversation } from '#livechat/conversations.ts';
 import { type Channel, channelAt } from '#livechat/queries.ts';
-import { guestName } from '#livechat/wire.ts';
+import { guestName, plain } from '#livechat/wire.ts';
 import { frameToken } from './frame_token.ts';
 import { isFramed, pageOf } from './framed.ts';
 
@@ -51,7 +51,7 @@ export async function newConversation(
   const { site, texts, ip } = request;
   const person = await personOf(request);
   const countryCode = await countryOf(ip);
-  const visitorName = person?.name ?? guestName(name || texts.t('Visitor'), countryCode, texts.locale.tag);
+  const visitorName = person?.name ?? guestName(plain(name) || texts.t('Visitor'), countryCode, texts.locale.tag);
   return {
     channelId: channel.id,
     websiteId: site.website.id,

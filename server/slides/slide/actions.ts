@@ -21,6 +21,7 @@ export async function actionsOf(opened: OpenedSlide, reader: Reader | null, { si
       loginUrl: site.url(`/web?redirect=${encodeURIComponent(site.url(path))}`),
     },
     downloadUrl: reader && mayDownload(opened) ? site.url(`${path}/download`) : null,
+    files: reader && mayDownload(opened) ? viewerFiles(opened, site.url(`${path}/pdf_content`)) : [],
     needsSignIn: Boolean(reader && slide.fileId !== null && !person && channel.download === 'user'),
     isSignedIn: person !== null,
     promote: reach.publishes ? { url: site.url(`${path}/promote`), isOn: channel.promotedId === slide.id } : null,
@@ -28,6 +29,10 @@ export async function actionsOf(opened: OpenedSlide, reader: Reader | null, { si
     editUrl: has(person, 'slides') ? site.url(`/admin/slides/${slide.id}`) : null,
   };
 }
+
+/** A document as the viewer takes it; images and videos stand on the page. */
+const viewerFiles = ({ slide: { id, name, type } }: OpenedSlide, url: string) =>
+  type === 'document' || type === 'presentation' ? [{ id, name: `${name}.pdf`, mimetype: 'application/pdf', url }] : [];
 
 /** The code for other websites begins at the page that is open. */
 function embedOf({ slide }: OpenedSlide, reader: Reader, { site }: FastifyRequest) {

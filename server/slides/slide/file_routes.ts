@@ -1,5 +1,6 @@
 /** Files of slides: `/pdf_content` shows a document, `/download` saves it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Forbidden, NotFound, Unauthorized } from '#core/errors.ts';
 import { streamBlob } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
@@ -13,7 +14,8 @@ export function fileRoutes(app: FastifyInstance): void {
   file(app, {
     url: `${SLIDE}/pdf_content`,
     params: slugParams,
-    handle: ({ request, params: { slug } }) => fileOf(slug, true, request),
+    query: z.object({ download: z.literal('true').optional().catch(undefined) }),
+    handle: ({ request, params: { slug }, query: { download } }) => fileOf(slug, download === undefined, request),
   });
   file(app, {
     url: `${SLIDE}/download`,

@@ -45,9 +45,9 @@ describe('Operators', () => {
     const silent = await asked('');
     const written = await asked('Is it oak?');
     const { body } = await olu.get('/admin/chat');
-    expect(body).toContain(`href="${written.url}"`);
+    expect(body).toContain(`href="${written.url}#latest"`);
     expect(body).toContain('Is it oak?');
-    expect(body).not.toContain(`href="${silent.url}"`);
+    expect(body).not.toContain(`href="${silent.url}#`);
   });
 
   it('take a conversation, of two at once only the first', async () => {

@@ -113,6 +113,14 @@ describe('/im_livechat/get_session', () => {
   });
 });
 
+it('A visitor whose name shows nothing gets the usual one', async () => {
+  await notePresence(operator.id, 0);
+  const body = { channel_id: channelId, anonymous_name: '\u200b\u202e' };
+  const { answer } = await visitor(app).call<ChatSession>('/im_livechat/get_session', body);
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, answer.id));
+  expect(row?.visitorName).toBe('Visitor');
+});
+
 describe('Messages of a visitor', () => {
   it('are delivered by the bus and listed in the history, newest first, as escaped text', async () => {
     const { uuid, post, history } = await chatting();
@@ -181,6 +189,7 @@ describe('Messages of a visitor', () => {
   it('are not empty and have 2,000 characters at most', async () => {
     const { who, uuid, post } = await chatting();
     expect(await post('  \n ')).toBe(false);
+    expect(await post('\u200b\u200f\u2060'), 'nothing that is seen').toBe(false);
     expect(await post('x'.repeat(2000))).toEqual(expect.any(Number));
     const long = await who.call('/mail/chat_post', { uuid, message_content: 'x'.repeat(2001) });
     expect(long.statusCode).toBe(400);

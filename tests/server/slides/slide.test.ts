@@ -170,6 +170,18 @@ describe('The file of a slide', () => {
     await download('public');
   });
 
+  test('is shown to the viewer of files, and saved where it asks for that', async () => {
+    const { body } = await visitor(app).get(SLIDE);
+    expect(body).toContain(`href="${SLIDE}/pdf_content"`);
+    const shown = await visitor(app).get(`${SLIDE}/pdf_content`);
+    expect(shown.headers['content-disposition']).toMatch(/^inline/);
+    const saved = await visitor(app).get(`${SLIDE}/pdf_content?download=true`);
+    expect(saved.headers['content-disposition']).toMatch(/^attachment/);
+    await download('none');
+    expect((await visitor(app).get(SLIDE)).body).not.toContain('/pdf_content');
+    await download('public');
+  });
+
   test('is saved under the title of the slide', async () => {
     const { headers } = await visitor(app).get(`${SLIDE}/download`);
     expect(headers['content-disposition']).toBe('attachment; filename="Care of oiled wood.pdf"');

@@ -42,7 +42,10 @@ export const youtubeId = (url: string): string | null => YOUTUBE.exec(url)?.[1] 
 
 /** Where the file is shown, or downloaded; without a script, too. */
 export function contentUrl(file: ViewerFile, isDownload = false): string {
-  if (file.url !== undefined) return file.url + (isDownload && file.type !== 'url' ? '&download=true' : '');
+  if (file.url !== undefined) {
+    const sign = file.url.includes('?') ? '&' : '?';
+    return file.url + (isDownload && file.type !== 'url' ? `${sign}download=true` : '');
+  }
   return addressWith(`/web/content/${file.id}`, {
     access_token: file.access_token,
     download: isDownload ? 'true' : undefined,

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -28,6 +28,11 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     ...{ uuid, after: lastId, isOwn: (author: number) => author !== 0 },
   });
   const { form, error, type, insert, submit } = useAnswer({ postUrl, problem, answers });
+  // A message above it pushes it away from whoever writes.
+  useLayoutEffect(() => {
+    if (messages.length > 0 && form.current?.contains(document.activeElement))
+      form.current.scrollIntoView({ block: 'nearest' });
+  }, [messages, form]);
   return (
     <>
       <div role="log" aria-label={t('New messages')}>

@@ -20,7 +20,7 @@ type Means = {
   ring(notice: OperatorNotice & Partial<HandedOver>): void;
 };
 
-/** Renews the page when operators are told something. @returns whether it has to be loaded again */
+/** Renews the page when operators are heard something. @returns whether it has to be loaded again */
 export function useNotices(means: Means): boolean {
   const newest = useNewest(means);
   const seen = useRef(means.seen);
@@ -36,14 +36,14 @@ export function useNotices(means: Means): boolean {
       if (!signal.aborted) setStale(!isWhole);
     }, RENEWED_MS);
     const hear = (all: BusMessage[]) => {
-      const told = all.filter((one) => one.id > seen.current && isTold(one, channel));
-      if (told.length === 0) return;
-      seen.current = Math.max(...told.map(({ id }) => id));
-      for (const { message } of told) newest.current.ring(message as OperatorNotice);
+      const heard = all.filter((one) => one.id > seen.current && isForReader(one, channel));
+      if (heard.length === 0) return;
+      seen.current = Math.max(...heard.map(({ id }) => id));
+      for (const { message } of heard) newest.current.ring(message as OperatorNotice);
       // What is said in the conversation of the page is announced by its log.
       const isNews = ({ isAsked, conversation }: OperatorNotice) =>
         isAsked && conversation !== newest.current.conversation;
-      if (told.some(({ message }) => isNews(message as OperatorNotice))) announce(t('There are new messages.'));
+      if (heard.some(({ message }) => isNews(message as OperatorNotice))) announce(t('There are new messages.'));
       renew();
     };
     const bus = openBus();
@@ -62,5 +62,5 @@ export function useNotices(means: Means): boolean {
 }
 
 /** Of all operators, or of this one alone. */
-const isTold = ({ channel: from, message }: BusMessage, channel: string): boolean =>
+const isForReader = ({ channel: from, message }: BusMessage, channel: string): boolean =>
   from === channel || (message as HandedOver).info === 'handed_over';

@@ -43,6 +43,9 @@ test('Addresses carry the token, the checksum of images and the wish to download
   expect(sourceOf(image)).toBe('/web/image/7?unique=1&signature=c1&access_token=a+b');
   expect(sourceOf(file('application/pdf'))).toBe('/web/content/7');
   expect(contentUrl(image, true)).toBe('/web/content/7?access_token=a+b&download=true');
+  const document = (url: string) => contentUrl(file('application/pdf', { url }), true);
+  expect(document('/my/orders/7?report_type=pdf')).toBe('/my/orders/7?report_type=pdf&download=true');
+  expect(document('/slides/slide/wood-1/pdf_content')).toBe('/slides/slide/wood-1/pdf_content?download=true');
 });
 
 test('A file without a name is called unnamed', () => {
