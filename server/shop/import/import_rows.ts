@@ -19,7 +19,7 @@ import { type BatchResult, type Target, writeBatch } from './write/write_batch.t
 import { databaseWriter, dryWriter } from './write/writer.ts';
 
 /** A transaction blocks every other process from writing, so it may take about this long. */
-const BATCH_MS = 45;
+const BATCH_MS = 75;
 /** Longer than the longest pause between two attempts of a process that waits. */
 const BREATH_MS = 15;
 /** PostgreSQL's writers do not block each other. */

@@ -1,5 +1,5 @@
 /** Keeps what people changed by hand since the last import. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Conflict } from '#core/domain/importer.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
 import type { Batch, Entry } from './batch.ts';
@@ -65,8 +65,19 @@ function conflictOf<V>({ product }: Entry, field: string, { present, wanted, sho
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
 
-export const digestOf = (value: unknown): string =>
-  createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 10);
+/** Digests of short values, such as `null`, `true` and prices, which most fields have. */
+const knownDigests = new Map<string, string>();
+const MOST_KNOWN = 2000;
+const LONGEST_KNOWN = 16;
+
+export function digestOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  const known = knownDigests.get(text);
+  if (known) return known;
+  const digest = hash('sha1', text, 'base64url').slice(0, 10);
+  if (text.length <= LONGEST_KNOWN && knownDigests.size < MOST_KNOWN) knownDigests.set(text, digest);
+  return digest;
+}
 
 /** What is known of a stored product before the import. */
 export const startOf = (stored: StoredProduct | null, histories: ReadonlyMap<number, History>) => {
