@@ -35,7 +35,7 @@ describe('Stylesheets', () => {
   });
 
   /** Stylesheets with class names of libraries: charts and the calendar. */
-  const LIBRARIES = ['assets/css/components/media/chart.css', 'assets/css/pages/core/calendar.css'];
+  const LIBRARIES = ['assets/css/pages/core/charts.css', 'assets/css/pages/core/calendar.css'];
 
   test('contain only classes that occur on pages', () => {
     const pages = filesLike('{templates,widgets,server,registry,fixtures}/**/*.{eta,ts,tsx,html}')

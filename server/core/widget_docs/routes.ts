@@ -18,7 +18,7 @@ export function widgetDocsRoutes(app: FastifyInstance): void {
     isList: true,
     handle: async ({ request, query: { q } }) =>
       show('@core/widgets/index', indexView([...allDocs().values()], q, request), {
-        facts: { title: request.texts.t('Widgets'), isIndexed: false, styles: ['core/widgets'] },
+        facts: { title: request.texts.t('Widgets'), isIndexed: false, styles: ['core/charts', 'core/widgets'] },
       }),
   });
 

@@ -31,7 +31,7 @@ export async function writeWidgetSite(folder: string): Promise<number> {
     const html = Buffer.from(parts.map(({ plain }) => plain).join(''), BYTES).toString();
     writeFileSync(path.join(folder, fileOf(address)), withRelativeLinks(withoutServer(html, request.texts)));
   };
-  await write('@core/widgets/index', index, INDEX, { title, styles: ['core/widgets'] });
+  await write('@core/widgets/index', index, INDEX, { title, styles: ['core/charts', 'core/widgets'] });
   for (const one of docs) {
     const named = Object.entries(states.get(one.name) ?? {});
     const view = widgetView(one, named, { theme: 'both', direction: 'both' }, request);

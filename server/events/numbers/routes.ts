@@ -53,7 +53,7 @@ export function numberRoutes(app: FastifyInstance): void {
           facts: {
             title,
             isIndexed: false,
-            styles: 'events/events',
+            styles: ['core/charts', 'events/events'],
             breadcrumbs: [
               ...(await eventAbove(request)).map((one) => ({ name: one.name, url: site.url(one.path) })),
               { name: texts.t('Numbers'), url: site.url(`${EVENT_LIST}/${event.id}/numbers`) },

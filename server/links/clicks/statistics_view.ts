@@ -39,7 +39,9 @@ export type SalesView = { carts: number; orders: number; revenue: string };
 
 export async function showStatistics(link: LinkRow, site: Site): Promise<PageResponse> {
   const data = await statisticsOfLink(link, site);
-  return show('@links/statistics', data, { facts: { title: data.link.title, isIndexed: false } });
+  return show('@links/statistics', data, {
+    facts: { title: data.link.title, isIndexed: false, styles: 'core/charts' },
+  });
 }
 
 async function statisticsOfLink(link: LinkRow, site: Site): Promise<StatisticsPage> {

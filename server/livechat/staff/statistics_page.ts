@@ -28,7 +28,7 @@ export function statisticsRoutes(app: FastifyInstance): void {
       const title = texts.t('Chat statistics');
       return show('@livechat/staff/statistics', await statisticsView(days, request), {
         facts: {
-          ...{ title, isIndexed: false, styles: STYLES },
+          ...{ title, isIndexed: false, styles: ['core/charts', STYLES] },
           breadcrumbs: [
             { name: texts.t('Live chat'), url: site.url(CONSOLE) },
             { name: title, url: site.url(URL) },

@@ -39,7 +39,7 @@ export function statisticsRoutes(app: FastifyInstance): void {
         { heading: title, ...(await figuresOf(channel, days, request)) },
         {
           facts: {
-            ...{ title, isIndexed: false, styles: STYLES },
+            ...{ title, isIndexed: false, styles: ['core/charts', STYLES] },
             breadcrumbs: [
               { name: texts.t('Channels'), url: site.url(CHANNEL_LIST) },
               { name, url: site.url(`${CHANNEL_LIST}/${id}`) },

@@ -33,7 +33,7 @@ export function resultRoutes(app: FastifyInstance): void {
       return show(
         '@surveys/results/results',
         { ...data, responsesUrl },
-        { facts: { title, isIndexed: false, styles: 'surveys/results' } },
+        { facts: { title, isIndexed: false, styles: ['core/charts', 'surveys/results'] } },
       );
     },
   });

@@ -74,7 +74,8 @@ export async function weight(): Promise<Row[]> {
 }
 
 async function drawn(page: Page): Promise<void> {
-  await page.locator('#all-time [data-chart=line] svg').waitFor();
+  await page.locator('#all-time [data-chart=line] .chart__drawing').hover();
+  await page.locator('#all-time [data-chart=line] .nv-line').first().waitFor();
   await quiet(page);
 }
 

@@ -119,7 +119,10 @@ tour('A staff member switches between the statistics of a tracked link by keyboa
   ways: ['script', 'keyboard', 'arabic'],
   steps: [
     ready('o_website_links_chart'),
+    { trigger: '#all-time [data-chart=line] .plain-chart__line' },
+    { trigger: '#all-time [data-chart=line] .chart__drawing', run: (target) => target.hover() },
     { trigger: '#all-time [data-chart=line] svg .nv-line path >> nth=0' },
+    { trigger: '#all-time [data-chart=line] .plain-chart', gone: true },
     { trigger: '[role=tab][aria-selected=true]', run: (target) => target.focus() },
     {
       trigger: '[role=tab]:focus',
@@ -127,18 +130,19 @@ tour('A staff member switches between the statistics of a tracked link by keyboa
     },
     { trigger: '#last-month .chart__table >> nth=0' },
     { trigger: '#all-time', gone: true },
-    { trigger: '#last-month [data-chart=line] svg .nv-line path >> nth=0', run: press('End') },
+    { trigger: '#last-month [data-chart=line] .chart__drawing svg >> nth=0', run: press('End') },
     { trigger: '#last-week .chart__table >> nth=0', run: press('Home') },
     { trigger: '#all-time .chart__table >> nth=0' },
   ],
 });
 
-tour('The statistics of a tracked link are tables without JavaScript', {
+tour('The statistics of a tracked link are charts and tables without JavaScript', {
   start: '/r/autumn+',
   user: 'operator',
   ways: ['plain'],
   steps: [
     { trigger: '#all-time .chart__table >> nth=0' },
+    { trigger: '#all-time [data-chart=pie] .plain-chart path >> nth=0' },
     { trigger: '#last-week .chart__table >> nth=0' },
     { trigger: '.segments__item[href="#last-month"]', run: click },
     { trigger: '#last-month', run: isAt(/#last-month$/) },

@@ -11,6 +11,8 @@ tour('A staff member pages through survey results and filters them by an answer'
   ways: MOST_WAYS,
   steps: [
     ready('js_surveyresult'),
+    { trigger: '[data-graph_type=pie] .plain-chart path >> nth=0' },
+    { trigger: '[data-graph_type=pie] .chart__drawing >> nth=0', run: (target) => target.hover(), only: WITH_SCRIPT },
     { trigger: '[data-graph_type=pie] svg .nv-slice path >> nth=0', only: WITH_SCRIPT },
     { trigger: `${NUMBERS} >> text=18.67`, only: ['script', 'plain', 'keyboard'] },
 
@@ -66,7 +68,7 @@ tour('A staff member stacks the bars of a matrix chart and hides a column', {
   steps: [
     lengthenNames,
     ready('js_surveyresult'),
-    { trigger: '[data-graph_type=multi_bar] >> nth=0', run: (target) => target.scrollIntoViewIfNeeded() },
+    { trigger: '[data-graph_type=multi_bar] >> nth=0', run: (target) => target.hover() },
     { trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-controlsWrap .nv-series >> nth=1', run: click },
     {
       trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-legendWrap .nv-series >> nth=0',

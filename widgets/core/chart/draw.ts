@@ -1,48 +1,43 @@
-/** Draws charts with nvd3; heavy, so `chart.ts` imports it only when needed. */
+/** Draws charts with nvd3, in the place of their plain drawings. */
 import { type Chart, d3, nv, type Tooltip } from 'nvd3';
-import { cutText } from '#registry/values/cut_text.ts';
-import type { ChartSpec, Slice } from './spec.ts';
+import { COLOURS } from './colours.ts';
+import { cut, DEGREES, hasNothing, LABEL_THRESHOLD, MOST_STRAIGHT } from './labels.ts';
+import type { ChartSpec, Slice, SpecOf } from './spec.ts';
 import { tooltipContent } from './tooltip.ts';
 
-/** Of bars and slices. */
+/** Of bars and slices, after the first drawing. */
 const TRANSITION_MS = 500;
-/** Legible on light and dark backgrounds, and distinguishable with most colour vision. */
-const COLOURS = '#3f8f6b #c8623f #4b8bab #b08a1e #9a6aa8 #2f9a99 #c2607f #7d8f4e #96704f #7a8794'.split(' ');
-/** The smallest share of a slice with a label. */
-const LABEL_THRESHOLD = 0.02;
-const DEGREES = -35;
-/** More bars than these have no room for their names side by side. */
-const MOST_STRAIGHT = 4;
 
 export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): void {
   const chart = MAKERS[spec.kind](spec as never);
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  chart
-    .duration(isCalm ? 0 : TRANSITION_MS)
-    .noData(spec.noData)
-    .color(COLOURS);
+  // Bars would grow out of nothing where the plain drawing had them.
+  chart.duration(0).noData(spec.noData).color(COLOURS);
   // Names are cut already, and the library would cut them again at 20.
   chart.legend?.maxKeyLength(Number.POSITIVE_INFINITY);
   const tooltips = [chart.tooltip, chart.interactiveLayer?.tooltip].filter((one): one is Tooltip => Boolean(one));
   for (const tooltip of tooltips) tooltip.contentGenerator((data, box) => tooltipContent(data, box, spec.counted));
   const svg = d3.select(box).append('svg');
+  signal.addEventListener('abort', () => {
+    svg.remove();
+    for (const tooltip of tooltips) document.getElementById(tooltip.id())?.remove();
+  });
   svg.datum(dataOf(spec)).call(chart);
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) chart.duration(TRANSITION_MS);
+  redrawWhenResized(box, chart, signal);
+}
+
+/** Also from nothing, as when a tab is opened. */
+function redrawWhenResized(box: HTMLElement, chart: Chart, signal: AbortSignal): void {
   let drawnWidth = box.clientWidth;
-  // Also from nothing, as when a tab is opened; the observer's first call finds it as it was drawn.
+  // Its first call finds the box as it was drawn.
   const resized = new ResizeObserver(() => {
     if (box.clientWidth === 0 || box.clientWidth === drawnWidth) return;
     drawnWidth = box.clientWidth;
     chart.update();
   });
   resized.observe(box);
-  signal.addEventListener('abort', () => {
-    resized.disconnect();
-    svg.remove();
-    for (const tooltip of tooltips) document.getElementById(tooltip.id())?.remove();
-  });
+  signal.addEventListener('abort', () => resized.disconnect());
 }
-
-type SpecOf<K extends ChartSpec['kind']> = Extract<ChartSpec, { kind: K }>;
 
 const whole = (value: number): string => String(Math.round(value));
 
@@ -86,20 +81,12 @@ function slanted(chart: Chart): Chart {
   return chart;
 }
 
-const cut = (label: string, longest = Number.POSITIVE_INFINITY): string =>
-  label.length > longest ? `${cutText(label, longest)}...` : label;
-
 function dataOf(spec: ChartSpec): unknown[] {
-  if (spec.kind === 'line') {
-    const values = spec.values.map((y, x) => ({ x, y }));
-    return values.length > 0 ? [{ key: spec.name, values, area: true }] : [];
-  }
-  if (spec.kind === 'pie') return isNothing(spec.slices) ? [] : spec.slices;
-  if (spec.kind === 'bar') return isNothing(spec.bars) ? [] : [{ key: spec.name, values: placed(spec.bars) }];
-  if (spec.series.every(({ bars }) => isNothing(bars))) return [];
+  if (hasNothing(spec)) return [];
+  if (spec.kind === 'line') return [{ key: spec.name, values: spec.values.map((y, x) => ({ x, y })), area: true }];
+  if (spec.kind === 'pie') return spec.slices;
+  if (spec.kind === 'bar') return [{ key: spec.name, values: placed(spec.bars) }];
   return spec.series.map(({ name, bars }) => ({ key: cut(name, spec.longest), values: placed(bars) }));
 }
-
-const isNothing = (bars: readonly Slice[]): boolean => bars.every(({ value }) => value === 0);
 
 const placed = (bars: readonly Slice[]): Slice[] => bars.map((bar, at) => ({ ...bar, at }));

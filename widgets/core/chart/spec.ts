@@ -13,6 +13,8 @@ export type ChartSpec = {
   | { kind: 'multiBar'; series: { name: string; bars: Slice[] }[]; controls: { grouped: string; stacked: string } }
 );
 
+export type SpecOf<K extends ChartSpec['kind']> = Extract<ChartSpec, { kind: K }>;
+
 /** `said`: its full name, for the tooltip. `at`: its position among the bars, set when drawing. */
 export type Slice = { label: string; value: number; fullLabel?: string; at?: number };
 

@@ -37,7 +37,7 @@ describe('useLate', () => {
   it('keeps what is drawn and tells when the code does not come', async () => {
     load.mockRejectedValue(new TypeError('offline'));
     const host = await showWidget(widget);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(new TypeError('offline')));
     expect(host.textContent).toBe('without');
   });
 });
