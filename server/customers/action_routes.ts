@@ -7,10 +7,10 @@ import { form, page } from '#core/pages/routes.ts';
 import { mergePage } from '#customers/merging/merge_page.ts';
 import { MERGED_FIELDS, mergeCustomers } from '#customers/merging/merging.ts';
 import { blockCustomer, unblockCustomer } from '#customers/privacy/blocking.ts';
-import { inviteCustomer } from '#website/api.ts';
 import { ownCustomer, staffOf } from './company.ts';
 import { blockForm, customerParams, mergeForm, mergeQuery } from './contract.ts';
 import { CUSTOMERS } from './customer_list.ts';
+import { inviteToAccount } from './invite.ts';
 import type { CustomerFacts } from './queries.ts';
 
 const CUSTOMER = `${CUSTOMERS}/:id`;
@@ -62,11 +62,14 @@ const backTo = (id: number, text: string, kind: 'success' | 'danger' = 'success'
 
 async function invite(request: FastifyRequest, id: number): Promise<Redirect> {
   const { texts, site } = request;
-  const { partner, hasAccount, isBlocked } = await ownCustomer(id, request);
-  if (hasAccount || isBlocked || partner.email === '')
-    return backTo(id, texts.t('This customer can’t be invited.'), 'danger');
-  await inviteCustomer({ partnerId: partner.id, name: partner.name, email: partner.email }, site);
-  return backTo(id, texts.t('Invitation sent to {email}.', { email: partner.email }));
+  const found = await ownCustomer(id, request);
+  try {
+    await inviteToAccount(found, site);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return backTo(id, texts.say(error.sentence), 'danger');
+  }
+  return backTo(id, texts.t('Invitation sent to {email}.', { email: found.partner.email }));
 }
 
 function blockPage({ customer, partner }: CustomerFacts, { site, texts }: FastifyRequest): PageResponse {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line, lines, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
-const MOST_TAGS = 20;
+export const MOST_TAGS = 20;
 const LONGEST_TAG = 40;
 
 export const customerParams = z.object({ id: recordId });

@@ -4,6 +4,7 @@ import { db } from '#core/db/database.ts';
 import { blockedEmails } from '#core/people/blocked_emails.schema.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { companies, currencies } from '#core/sites/schema.ts';
+import { isOneOf } from '#core/staff_list/id_list.ts';
 import { customers, customerTagLinks, customerTags } from './schema.ts';
 
 const CURRENCY = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
@@ -87,6 +88,28 @@ export async function tagsOf(customerIdList: readonly number[]): Promise<Map<num
     .orderBy(asc(customerTags.key));
   const groups = Map.groupBy(found, ({ customerId }) => customerId);
   return new Map([...groups].map(([id, tags]) => [id, tags.map(({ name }) => name)]));
+}
+
+/** What any of these customers have. */
+export const tagsOfCustomers = async (ids: readonly number[]): Promise<{ id: number; name: string }[]> => {
+  const links = db
+    .select({ id: customerTagLinks.tagId })
+    .from(customerTagLinks)
+    .where(isOneOf(customerTagLinks.customerId, ids));
+  return db
+    .select({ id: customerTags.id, name: customerTags.name })
+    .from(customerTags)
+    .where(inArray(customerTags.id, links))
+    .orderBy(asc(customerTags.key));
+};
+
+export async function namesOfCustomers(ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: customers.id, name: partners.name, email: partners.email })
+    .from(customers)
+    .innerJoin(partners, eq(partners.id, customers.partnerId))
+    .where(inArray(customers.id, [...ids]));
+  return new Map(found.map(({ id, name, email }) => [id, name || email]));
 }
 
 /** Countries that a company's customers live in. */

@@ -7,6 +7,7 @@ import { privacyRoutes } from '#customers/privacy/routes.ts';
 import { actionRoutes } from './action_routes.ts';
 import { ownCustomer, staffOf } from './company.ts';
 import { customerParams, noteForm, noteParams, tagsForm } from './contract.ts';
+import { customerActions } from './customer_actions.ts';
 import { CUSTOMERS, currentList } from './customer_list.ts';
 import { customerPage } from './customer_page.ts';
 import { saveTags } from './customer_tags.ts';
@@ -17,7 +18,7 @@ const CUSTOMER = `${CUSTOMERS}/:id`;
 const audience = 'customers';
 
 export function customerRoutes(app: FastifyInstance): void {
-  defineStaffList(app, currentList);
+  defineStaffList(app, { ...currentList, actions: customerActions });
   page(app, {
     url: CUSTOMER,
     audience,

@@ -8,6 +8,7 @@ import { websites } from '#core/sites/schema.ts';
 import { findSite } from '#core/sites/site.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffFilter, StaffList } from '#core/staff_list/staff_list.ts';
+import { linkActions } from './link_actions.ts';
 import { isOver } from './link_view.ts';
 import { isOf, type LinkRow, linkRows, namesOf } from './queries.ts';
 import { links, type UtmKind } from './schema.ts';
@@ -77,6 +78,7 @@ export const linkList: StaffList<Row> = {
   },
   add: { path: '/r', label: msg('New tracked link') },
   more: [{ path: '/r/report', label: msg('Sales by link') }],
+  actions: linkActions,
   order: [desc(links.createdAt)],
 };
 

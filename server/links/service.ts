@@ -9,6 +9,7 @@ import { spend } from '#core/http/rate_limit.ts';
 import { endOfDay } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
+import { isOneOf } from '#core/staff_list/id_list.ts';
 import { randomCode } from './codes.ts';
 import { linkTag } from './destinations.ts';
 import { type AddressRequester, lookUp } from './look_up.ts';
@@ -137,10 +138,13 @@ export async function setLastDay(code: string, lastDay: string | undefined, site
   await setEnd(link.id, lastDay === undefined ? null : endOfDay(link.timeZone, lastDay));
 }
 
-async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
+const setEnd = (linkId: number, expiresAt: Date | null): Promise<void> => setEnds([linkId], expiresAt);
+
+/** @param expiresAt null: never */
+export async function setEnds(ids: readonly number[], expiresAt: Date | null): Promise<void> {
   await transaction(async () => {
-    await db.update(links).set({ expiresAt }).where(eq(links.id, linkId));
-    await changed(linkTag(linkId));
+    await db.update(links).set({ expiresAt }).where(isOneOf(links.id, ids));
+    await changed(...ids.map(linkTag));
   });
 }
 

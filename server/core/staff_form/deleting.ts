@@ -27,7 +27,7 @@ export function removalRoutes<R extends { id: number }>(app: FastifyInstance, fo
     params: byId,
     needsPassword,
     handle: async ({ request, params }) => {
-      const { to, text } = await remove(form, request, await idOf(request, params));
+      const { to, text } = await removeRecord(form, request, await idOf(request, params));
       return redirectTo(to, { flash: { kind: 'success', text } });
     },
   });
@@ -66,7 +66,7 @@ async function question<R extends { id: number }>(
 const USED = msg('Something else uses it, so it can’t be deleted.');
 
 /** @throws Conflict where it can't be deleted */
-async function remove<R extends { id: number }>(
+export async function removeRecord<R extends { id: number }>(
   form: StaffRecord<R>,
   request: FastifyRequest,
   id: number,

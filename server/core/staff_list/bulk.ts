@@ -6,9 +6,10 @@ import { Conflict, Invalid, NotFound } from '#core/errors.ts';
 import { line, repeated } from '#core/http/contract.ts';
 import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
-import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { needRecentPassword } from '#core/people/sign_in_again.ts';
+import { answerOf, questionPage } from './bulk_question.ts';
 import { conditionOf, findIds, MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
@@ -28,6 +29,7 @@ const selection = z.object({
   all: z.literal('1').optional(),
   query: line(2000).default(''),
   confirmed: z.literal('1').optional(),
+  answer: line(1000).default(''),
 });
 type Selection = z.output<typeof selection>;
 type Asked = (query: Record<string, unknown>, request: FastifyRequest) => Promise<{ question: Question }>;
@@ -68,40 +70,26 @@ async function runOrAsk<R>(
   if (ids.length === 0 && body.one) throw new NotFound();
   if (ids.length === 0)
     return redirectTo(back, { flash: { kind: 'info', text: request.texts.t('Select rows first.') } });
-  if (action.ask) return action.ask(ids, request);
-  if (body.confirmed || (body.one && !action.isDangerous))
-    return redirectTo(back, { flash: await flashOf(action, ids, request) });
-  const { site, texts } = request;
-  const question = action.question(ids.length, texts);
-  return show(
-    '@core/staff_list/confirm',
-    {
-      question,
-      consequence: await action.consequence?.(ids, request),
-      action: site.url(`${path}/selected`),
-      back: site.url(back),
-      button: texts.say(action.label),
-      isDangerous: action.isDangerous,
-      fields: [
-        ['action', action.id],
-        ['query', body.query],
-        ['confirmed', '1'],
-        ...(picked.all ? [['all', '1']] : picked.ids.map((id) => ['ids', id])),
-      ],
-    },
-    { facts: { title: question, isIndexed: false } },
-  );
-}
-
-async function flashOf<R>(action: AskedOnce<R>, ids: number[], request: FastifyRequest): Promise<Flash> {
-  if (action.needsPassword) await needRecentPassword(request);
+  const asking = { request, path, picked: { ...picked, action: action.id } };
   try {
-    const message = await action.run(ids, request);
-    return typeof message === 'string' ? { kind: 'success', text: message } : message;
+    if (action.ask) return await action.ask(ids, request);
+    const isDone = body.confirmed || (body.one && !action.isDangerous && !action.field);
+    if (!isDone) return await questionPage(action, ids, asking);
+    return redirectTo(back, { flash: await flashOf(action, ids, body.answer, request) });
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-    return { kind: 'danger', text: request.texts.say(error.sentence, error.values) };
+    const text = request.texts.say(error.sentence, error.values);
+    if (error.fields?.answer && !action.ask)
+      return questionPage(action, ids, { ...asking, refused: { answer: body.answer, text } });
+    return redirectTo(back, { flash: { kind: 'danger', text } });
   }
+}
+
+async function flashOf<R>(action: AskedOnce<R>, ids: number[], given: string, request: FastifyRequest): Promise<Flash> {
+  if (action.needsPassword) await needRecentPassword(request);
+  const answer = await answerOf(action.field, given, ids, request);
+  const message = await action.run(ids, request, answer);
+  return typeof message === 'string' ? { kind: 'success', text: message } : message;
 }
 
 /** What the button of a single row sends wins over what is ticked. */

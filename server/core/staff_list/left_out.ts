@@ -1,5 +1,5 @@
 /** Tells which selected rows were left out, and why. */
-import { Conflict, type HttpError, Invalid } from '#core/errors.ts';
+import { Conflict, Forbidden, type HttpError, Invalid } from '#core/errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 
@@ -15,7 +15,7 @@ export async function doToEach(ids: readonly number[], work: (id: number) => Pro
     try {
       await work(id);
     } catch (error) {
-      if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+      if (!(error instanceof Conflict || error instanceof Invalid || error instanceof Forbidden)) throw error;
       leftOut.push({ id, error });
     }
   }

@@ -52,14 +52,25 @@ type ActionFacts<R> = {
   onRow?(row: R): boolean;
 };
 
-/** Its question needs no more than a yes. */
+/** What else the question asks, such as a tag. */
+export type ActionField = {
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  maxlength?: number;
+  /** What can be chosen; without it anything can be typed. @throws Conflict where there is nothing */
+  options?(ids: number[], request: FastifyRequest): Promise<FilterOption[]>;
+};
+
+/** Its question needs no more than a yes, and perhaps one answer. */
 export type AskedOnce<R> = ActionFacts<R> & {
+  field?: ActionField;
   /** A question with the number of rows. */
   question(count: number, texts: Texts): string;
   /** What else it does to these rows, such as what is refunded. */
   consequence?(ids: number[], request: FastifyRequest): Promise<string>;
   /** @returns the message for the list that follows; a text alone says that it is done. @throws Conflict or Invalid with the one that says why not */
-  run(ids: number[], request: FastifyRequest): Promise<string | Flash>;
+  run(ids: number[], request: FastifyRequest, answer: string): Promise<string | Flash>;
   ask?: undefined;
 };
 

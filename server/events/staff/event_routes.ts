@@ -9,6 +9,7 @@ import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { checkinPath } from '#events/checkin/paths.ts';
@@ -56,7 +57,7 @@ const EVENT_FORM: StaffForm<Event, EventInput> = {
 };
 
 export function eventStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, eventList);
+  defineStaffList(app, withDeletion(eventList, EVENT_FORM));
   defineStaffForm(app, EVENT_FORM);
 }
 

@@ -5,6 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { EVENTS_TAG } from '#events/queries.ts';
@@ -50,7 +51,7 @@ const TALK_FORM: StaffForm<Talk, TalkInput> = {
 };
 
 export function talkStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, talkList);
+  defineStaffList(app, withDeletion(talkList, TALK_FORM));
   defineStaffForm(app, TALK_FORM);
   partRoutes(app);
 }

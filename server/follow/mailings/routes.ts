@@ -4,6 +4,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { listParams } from '#follow/contract.ts';
 import { listOn } from '#follow/queries.ts';
@@ -17,9 +18,9 @@ import { subscriberList } from './subscriber_list.ts';
 const audience = 'marketing';
 
 export function mailingRoutes(app: FastifyInstance): void {
-  defineStaffList(app, listList);
+  defineStaffList(app, withDeletion(listList, LIST_FORM));
   defineStaffList(app, subscriberList);
-  defineStaffList(app, mailingList);
+  defineStaffList(app, withDeletion(mailingList, MAILING_FORM));
   defineStaffList(app, feedbackList);
   defineStaffForm(app, LIST_FORM);
   defineStaffForm(app, MAILING_FORM);

@@ -14,6 +14,7 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { GROUPS_TAG, type Group, mailDomain } from '#groups/queries.ts';
@@ -122,7 +123,7 @@ const GROUP_FORM: StaffForm<Group, GroupInput> = {
 };
 
 export function groupStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, groupList);
+  defineStaffList(app, withDeletion(groupList, GROUP_FORM));
   defineStaffList(app, memberList);
   defineStaffForm(app, GROUP_FORM);
 }

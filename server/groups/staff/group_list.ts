@@ -1,14 +1,16 @@
 /** The staff list of groups. */
 import { asc, eq, or } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
+import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { MESSAGE_LIST } from '#groups/moderation/list.ts';
-import { addressOf, type Group, groupPath } from '#groups/queries.ts';
+import { addressOf, GROUPS_TAG, type Group, groupPath } from '#groups/queries.ts';
 import { type Access, groups } from '#groups/schema.ts';
 
 export const GROUP_LIST = '/admin/groups';
@@ -57,5 +59,11 @@ export const groupList: StaffList<Group> = {
     { label: t('Members'), path: `${GROUP_LIST}/${group.id}/members` },
   ],
   add: { path: `${GROUP_LIST}/new`, label: msg('New group') },
+  actions: flagActions({
+    table: groups,
+    flag: 'isPublished',
+    field: 'is_published',
+    changed: () => changed(GROUPS_TAG, 'website'),
+  }),
   more: [{ path: MESSAGE_LIST, label: msg('Group messages') }],
 };

@@ -11,6 +11,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import { parseWeek, weekFields, weekValues } from '#core/staff_form/hours_fields.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
@@ -94,7 +95,7 @@ const CHANNEL_FORM: StaffForm<Channel, ChannelInput> = {
 };
 
 export function channelFormRoutes(app: FastifyInstance): void {
-  defineStaffList(app, channelList);
+  defineStaffList(app, withDeletion(channelList, CHANNEL_FORM));
   defineStaffForm(app, CHANNEL_FORM);
 }
 

@@ -9,6 +9,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { formValues } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
@@ -91,6 +92,6 @@ const ANSWER_FORM: StaffForm<PreparedAnswer, z.output<typeof rules>> = {
 };
 
 export function answerFormRoutes(app: FastifyInstance): void {
-  defineStaffList(app, answerList);
+  defineStaffList(app, withDeletion(answerList, ANSWER_FORM));
   defineStaffForm(app, ANSWER_FORM);
 }

@@ -2,11 +2,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
-import { Conflict } from '#core/errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
-import { doToEach, withLeftOut } from '#core/staff_list/left_out.ts';
+import { doToSelected, refuseMore } from '#core/staff_list/selected.ts';
+import { toPdfOf } from '#core/staff_list/selected_pdf.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -17,7 +17,6 @@ import { isToBeShipped, leftOf, shipRest } from './shipping.ts';
 const MOST_SHIPPED = 200;
 /** A slip takes about a tenth of a second. */
 export const MOST_SLIPS = 50;
-const TOO_MANY = msg('Select at most {n} orders at once.');
 
 export const orderActions: BulkAction<unknown>[] = [
   {
@@ -33,18 +32,15 @@ export const orderActions: BulkAction<unknown>[] = [
   { id: 'packing_slips', label: msg('Packing slips'), ask: packingSlips },
 ];
 
-function refuseMore(ids: readonly number[], most: number): void {
-  if (ids.length > most) throw new Conflict(TOO_MANY).with({ n: most });
-}
-
 /** Those with nothing to ship are left out. */
 async function shipAll(ids: number[], request: FastifyRequest): Promise<string | Flash> {
-  refuseMore(ids, MOST_SHIPPED);
   const person = await seller(request);
-  const leftOut = await doToEach(ids, (id) => shipRest(id, person));
-  const count = ids.length - leftOut.length;
-  const { texts } = request;
-  return withLeftOut(texts.tn('{n} order shipped.', '{n} orders shipped.', count), leftOut, { texts, namesOf });
+  return doToSelected(ids, request, {
+    most: MOST_SHIPPED,
+    run: (id) => shipRest(id, person),
+    done: (count, { tn }) => tn('{n} order shipped.', '{n} orders shipped.', count),
+    namesOf,
+  });
 }
 
 async function namesOf(ids: number[]): Promise<Map<number, string>> {
@@ -55,7 +51,7 @@ async function namesOf(ids: number[]): Promise<Map<number, string>> {
 async function packingSlips(ids: number[], { texts }: FastifyRequest): Promise<Redirect> {
   refuseMore(ids, MOST_SLIPS);
   const packed = await withPiecesLeft(ids);
-  if (packed.length > 0) return redirectTo(`/sales/orders/packing_slips?${packed.map((id) => `ids=${id}`).join('&')}`);
+  if (packed.length > 0) return toPdfOf('/sales/orders/packing_slips', packed);
   return redirectTo('/sales/orders', {
     flash: { kind: 'info', text: texts.t('These orders have nothing left to ship.') },
   });

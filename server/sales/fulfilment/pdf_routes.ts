@@ -2,11 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pdfName } from '#core/domain/record_pdf.ts';
-import { NotFound } from '#core/errors.ts';
-import { recordId, repeated } from '#core/http/contract.ts';
+import { recordId } from '#core/http/contract.ts';
 import { file } from '#core/pages/routes.ts';
 import { renderLabel, renderPdf } from '#core/pdf/pdf.ts';
-import { joinPdfs } from '#core/pdf/split/split.ts';
+import { idsQuery, pdfOfSelected } from '#core/staff_list/selected_pdf.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orderOfCompany } from '#sales/staff/document_queries.ts';
 import { orderParams } from './contract.ts';
@@ -35,18 +34,18 @@ export function shippingPdfRoutes(app: FastifyInstance): void {
   file(app, {
     url: '/sales/orders/packing_slips',
     audience,
-    query: z.object({ ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_SLIPS) }),
+    query: idsQuery(MOST_SLIPS),
     handle: async ({ request, query }) => {
-      const ids = [...new Set(query.ids.map(Number))];
-      const found = await ordersOfCompany(ids, (await seller(request)).companyId);
-      if (found.length === 0 || found.length < ids.length) throw new NotFound();
+      const { companyId } = await seller(request);
       const { packingSlip } = await pdfs();
-      const slips: Buffer[] = [];
-      for (const { id } of found) {
-        const content = await packingSlip(id, undefined);
-        slips.push(await renderPdf(content.document, content.pictures));
-      }
-      return { type, name: `${request.texts.t('Packing slips')}.pdf`, isShown: true, body: await joinPdfs(slips) };
+      return pdfOfSelected(query.ids, {
+        name: request.texts.t('Packing slips'),
+        own: (ids) => ordersOfCompany(ids, companyId),
+        pdfOf: async (id) => {
+          const content = await packingSlip(id, undefined);
+          return renderPdf(content.document, content.pictures);
+        },
+      });
     },
   });
   file(app, {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { storePdf } from '#core/domain/record_pdf.ts';
-import { repeated } from '#core/http/contract.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
+import { idsQuery } from '#core/staff_list/selected_pdf.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { invoicesFile, MOST_INVOICES } from '#sales/invoices/invoice_actions.ts';
 import { INVOICES, invoicePage } from '#sales/invoices/invoice_page.ts';
@@ -23,8 +23,8 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   file(app, {
     url: `${INVOICES}/download`,
     audience,
-    query: z.object({ ids: repeated(z.string().regex(/^\d{1,10}$/), MOST_INVOICES) }),
-    handle: ({ request, query }) => invoicesFile(query.ids.map(Number), request),
+    query: idsQuery(MOST_INVOICES),
+    handle: ({ request, query }) => invoicesFile(query.ids, request),
   });
   page(app, {
     url: `${INVOICES}/:id`,

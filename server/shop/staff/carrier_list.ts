@@ -1,9 +1,11 @@
 /** The staff list of delivery methods. */
 import { asc, eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
+import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { carriers } from '#shop/schema/delivery.schema.ts';
@@ -50,4 +52,10 @@ export const carrierList: StaffList<Row> = {
     ];
   },
   add: { path: '/sales/carriers/new', label: msg('Add delivery method') },
+  actions: flagActions({
+    table: carriers,
+    flag: 'isPublished',
+    field: 'is_published',
+    changed: () => changed('carrier'),
+  }),
 };

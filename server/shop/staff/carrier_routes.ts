@@ -4,11 +4,13 @@ import { pick } from '#core/i18n/translated.ts';
 import { type FormState, factsOfInputs, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import type { Removal } from '#core/staff_form/staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
+import type { Removal, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { orderLinks } from '#sales/api.ts';
 import {
   blankCarrier,
+  type CarrierInput,
   type CarrierRow,
   carrierChoices,
   carrierFields,
@@ -27,27 +29,8 @@ export const audience = 'shop_settings';
 
 /** Staff pages for delivery methods. */
 export function carrierRoutes(app: FastifyInstance): void {
-  defineStaffList(app, carrierList);
-  defineStaffForm(app, {
-    url: CARRIERS,
-    audience,
-    template: '@shop/staff/carrier',
-    record: CARRIER,
-    find: (id, { site }) => carrierOf(id, site),
-    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
-    fields: ({ site }) => carrierFields(site),
-    blank: ({ site }) => blankCarrier(site),
-    load: (row, { site }) => carrierFormValues(row, site),
-    read: (values, row, { site }) => parseCarrier(values, site, row),
-    add: (input, values, { site }) => addCarrier(values, input, site),
-    change: (row, input, values, { site }) => changeCarrier(row, values, input, site),
-    saved: (id, row, { texts }, input) => {
-      const isWithoutPoints = input.kind === 'pickup' && row?.kind !== 'pickup';
-      return { to: isWithoutPoints ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
-    },
-    view: carrierView,
-    remove: carrierRemoval,
-  });
+  defineStaffList(app, withDeletion(carrierList, CARRIER_FORM));
+  defineStaffForm(app, CARRIER_FORM);
 }
 
 const carrierRemoval: Removal<CarrierRow> = {
@@ -55,6 +38,27 @@ const carrierRemoval: Removal<CarrierRow> = {
   refusal: ({ id }, request) => deliveryRefusal(orderLinks.carrier, id, request),
   deleted: (_row, { texts }) => ({ to: CARRIERS, text: texts.t('Delivery method deleted.') }),
   changed: () => changed('carrier'),
+};
+
+const CARRIER_FORM: StaffForm<CarrierRow, CarrierInput> = {
+  url: CARRIERS,
+  audience,
+  template: '@shop/staff/carrier',
+  record: CARRIER,
+  find: (id, { site }) => carrierOf(id, site),
+  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
+  fields: ({ site }) => carrierFields(site),
+  blank: ({ site }) => blankCarrier(site),
+  load: (row, { site }) => carrierFormValues(row, site),
+  read: (values, row, { site }) => parseCarrier(values, site, row),
+  add: (input, values, { site }) => addCarrier(values, input, site),
+  change: (row, input, values, { site }) => changeCarrier(row, values, input, site),
+  saved: (id, row, { texts }, input) => {
+    const isWithoutPoints = input.kind === 'pickup' && row?.kind !== 'pickup';
+    return { to: isWithoutPoints ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
+  },
+  view: carrierView,
+  remove: carrierRemoval,
 };
 
 async function carrierView(row: CarrierRow | null, state: FormState, { site, texts }: FastifyRequest) {

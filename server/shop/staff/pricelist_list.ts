@@ -1,12 +1,15 @@
 /** The staff list of price lists. */
 import { asc, count, eq, inArray, or } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
+import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
+import { PRICELIST_TAG } from '#shop/prices/price_book.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 
 type Row = { pricelist: typeof pricelists.$inferSelect; rules?: number };
@@ -64,4 +67,10 @@ export const pricelistList: StaffList<Row> = {
     ];
   },
   add: { path: '/sales/pricelists/new', label: msg('New price list') },
+  actions: flagActions({
+    table: pricelists,
+    flag: 'isActive',
+    field: 'active',
+    changed: () => changed(PRICELIST_TAG),
+  }),
 };

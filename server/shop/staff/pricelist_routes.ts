@@ -5,7 +5,8 @@ import { pick } from '#core/i18n/translated.ts';
 import { type FormState, factsOfInputs, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
-import type { FormReading, Removal } from '#core/staff_form/staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
+import type { FormReading, Removal, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { allCurrencies, isInOpenOrder, orderLinks } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
@@ -32,25 +33,8 @@ const MAX_BYTES = 256 * 1024;
 
 /** Staff pages for pricelists. */
 export function pricelistStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, pricelistList);
-  defineStaffForm(app, {
-    url: PRICELISTS,
-    audience,
-    template: '@shop/staff/pricelist',
-    record: PRICELIST,
-    maxBytes: MAX_BYTES,
-    find: (id, { site }) => pricelistOf(id, site),
-    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
-    fields: ({ site }) => pricelistFields(site),
-    blank: ({ site }) => blankPricelist(site),
-    load: (row, { site }) => savedPricelist(row, site),
-    read: readPricelist,
-    add: (input, _values, { site }) => addPricelist(input, site),
-    change: (row, input, _values, { site }) => changePricelist(row, input, site),
-    saved: (_id, _row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list saved.') }),
-    view: pricelistView,
-    remove: pricelistRemoval,
-  });
+  defineStaffList(app, withDeletion(pricelistList, PRICELIST_FORM));
+  defineStaffForm(app, PRICELIST_FORM);
 }
 
 const pricelistRemoval: Removal<Pricelist> = {
@@ -61,6 +45,25 @@ const pricelistRemoval: Removal<Pricelist> = {
       : null,
   deleted: (_row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list deleted.') }),
   changed: () => changed(PRICELIST_TAG),
+};
+
+const PRICELIST_FORM: StaffForm<Pricelist, PricelistEntry> = {
+  url: PRICELISTS,
+  audience,
+  template: '@shop/staff/pricelist',
+  record: PRICELIST,
+  maxBytes: MAX_BYTES,
+  find: (id, { site }) => pricelistOf(id, site),
+  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
+  fields: ({ site }) => pricelistFields(site),
+  blank: ({ site }) => blankPricelist(site),
+  load: (row, { site }) => savedPricelist(row, site),
+  read: readPricelist,
+  add: (input, _values, { site }) => addPricelist(input, site),
+  change: (row, input, _values, { site }) => changePricelist(row, input, site),
+  saved: (_id, _row, { texts }) => ({ to: PRICELISTS, text: texts.t('Price list saved.') }),
+  view: pricelistView,
+  remove: pricelistRemoval,
 };
 
 async function pricelistView(_row: Pricelist | null, state: FormState, { site, texts }: FastifyRequest) {

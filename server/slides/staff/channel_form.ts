@@ -13,6 +13,7 @@ import { type FormState, translationsOf } from '#core/pages/form_view.ts';
 import { formLanguages } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { FormReading, StaffForm, StaffFormView } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { findProductFacts } from '#shop/api.ts';
@@ -204,7 +205,7 @@ async function channelView(
 }
 
 export function channelStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, channelList);
+  defineStaffList(app, withDeletion(channelList, CHANNEL_FORM));
   defineStaffForm(app, CHANNEL_FORM);
   findProductRoute(app);
 }

@@ -1,14 +1,16 @@
 /** Staff list of channels. */
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
+import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import type { Visibility } from '#slides/kinds.ts';
 import { channelPath } from '#slides/paths.ts';
-import type { Channel } from '#slides/queries.ts';
+import { type Channel, SLIDES_TAG } from '#slides/queries.ts';
 import { slideChannels } from '#slides/schema.ts';
 import { CHANNEL_LIST, SLIDE_LIST } from './paths.ts';
 
@@ -52,4 +54,10 @@ export const channelList: StaffList<Channel> = {
   },
   links: (channel, { site, texts: { t } }) => [{ label: t('View'), path: channelPath(channel, site) }],
   add: { path: `${CHANNEL_LIST}/new`, label: msg('New channel') },
+  actions: flagActions({
+    table: slideChannels,
+    flag: 'isPublished',
+    field: 'is_published',
+    changed: () => changed(SLIDES_TAG, 'website'),
+  }),
 };

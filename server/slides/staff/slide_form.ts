@@ -9,6 +9,7 @@ import { line, lines, wholeNumber } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { categoryChoices } from '#slides/category_choices.ts';
@@ -108,6 +109,6 @@ async function changeSlide(row: Slide, { name, description, category, language, 
 }
 
 export function slideStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, slideList);
+  defineStaffList(app, withDeletion(slideList, SLIDE_FORM));
   defineStaffForm(app, SLIDE_FORM);
 }

@@ -12,11 +12,12 @@ import { currentSurvey } from './current.ts';
 import { deletionRoutes, surveyPageAt } from './deleting.ts';
 import { outlinePage } from './outline_view.ts';
 import { audience, staffPage } from './staff_page.ts';
+import { surveyActions } from './survey_actions.ts';
 import { copySurvey, createSurvey, moveSurvey } from './survey_changes.ts';
 import { surveyList } from './survey_list.ts';
 
 export function surveyStaffRoutes(app: FastifyInstance): void {
-  defineStaffList(app, surveyList);
+  defineStaffList(app, { ...surveyList, actions: surveyActions });
   page(app, { url: '/survey/new', audience, handle: async ({ request }) => newForm(request, '') });
   form(app, { url: '/survey/new', audience, body: unparsed, handle: ({ request, body }) => create(request, body) });
   page(app, {

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { formValues } from '#core/i18n/form_texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { htmlOf, MOST_FORM_BYTES } from '#website/pages/written.ts';
 import { newsFieldNames } from './form.ts';
-import { newsFormRoutes } from './form_routes.ts';
+import { NEWS_FORM, newsFormRoutes } from './form_routes.ts';
 import { newsList } from './staff_list.ts';
 
 const audience = 'content';
 
 /** Where publishers list, write, preview and delete news. */
 export function newsAdminRoutes(app: FastifyInstance): void {
-  defineStaffList(app, newsList);
+  defineStaffList(app, withDeletion(newsList, NEWS_FORM));
   form(app, {
     url: '/website/news/preview',
     audience,

@@ -15,7 +15,7 @@ const NEWS = '/website/news';
 
 export const newsFormRoutes = (app: FastifyInstance): void => defineStaffForm(app, NEWS_FORM);
 
-const NEWS_FORM: StaffForm<NewsPost, NewsInput> = {
+export const NEWS_FORM: StaffForm<NewsPost, NewsInput> = {
   url: NEWS,
   addTo: `${NEWS}/new`,
   audience: 'content',

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { formValues } from '#core/i18n/form_texts.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { sectionsOf } from '#website/sections/known.ts';
 import { postedSections } from '#website/sections/rows.ts';
 import { parseSections } from '#website/sections/values.ts';
 import { SECTION_STYLES, sectionViews } from '#website/sections/view.ts';
 import { pageFieldNames } from './form.ts';
-import { pageFormRoutes } from './form_routes.ts';
+import { PAGE_FORM, pageFormRoutes } from './form_routes.ts';
 import { pageList } from './staff_list.ts';
 import { htmlOf, MOST_FORM_BYTES } from './written.ts';
 
@@ -17,7 +18,7 @@ const audience = 'content';
 
 /** Pages are data: where publishers list, write, preview and delete them. */
 export function pageAdminRoutes(app: FastifyInstance): void {
-  defineStaffList(app, pageList);
+  defineStaffList(app, withDeletion(pageList, PAGE_FORM));
   form(app, {
     url: '/website/pages/preview',
     audience,

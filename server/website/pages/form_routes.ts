@@ -30,7 +30,7 @@ const PAGES = '/website/pages';
 
 export const pageFormRoutes = (app: FastifyInstance): void => defineStaffForm(app, PAGE_FORM);
 
-const PAGE_FORM: StaffForm<Page, ReadPage> = {
+export const PAGE_FORM: StaffForm<Page, ReadPage> = {
   url: PAGES,
   addTo: `${PAGES}/new`,
   audience: 'content',

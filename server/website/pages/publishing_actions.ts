@@ -9,7 +9,8 @@ import { msg } from '#core/msg.ts';
 import { personOf } from '#core/people/session.ts';
 import type { StaffCell } from '#core/staff_list/cells.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
-import { type LeftOut, withLeftOut } from '#core/staff_list/left_out.ts';
+import { MOST_COUNTED } from '#core/staff_list/find.ts';
+import { doToSelected } from '#core/staff_list/selected.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { news, pages } from '#website/schema.ts';
 import { websitePublishables } from './publish_service.ts';
@@ -44,24 +45,19 @@ async function publishAll(
   ids: number[],
   { wanted, request }: Wanted,
 ): Promise<string | Flash> {
-  const { site, texts } = request;
+  const { site } = request;
   const person = await personOf(request);
   const publishable = websitePublishables.find((one) => one.object === object);
   if (!publishable || !person) throw new Forbidden();
-  const leftOut: LeftOut[] = [];
-  for (const id of ids) {
-    try {
-      await publishable.publish({ id, wanted, site, person });
-    } catch (error) {
-      if (!(error instanceof Forbidden)) throw error;
-      leftOut.push({ id, error });
-    }
-  }
-  const changed = ids.length - leftOut.length;
-  const text = wanted
-    ? texts.tn('{n} entry published.', '{n} entries published.', changed)
-    : texts.tn('{n} entry unpublished.', '{n} entries unpublished.', changed);
-  return withLeftOut(text, leftOut, { texts, namesOf: (of) => titlesOf(object, of, request) });
+  return doToSelected(ids, request, {
+    most: MOST_COUNTED,
+    run: (id) => publishable.publish({ id, wanted, site, person }),
+    done: (count, { tn }) =>
+      wanted
+        ? tn('{n} entry published.', '{n} entries published.', count)
+        : tn('{n} entry unpublished.', '{n} entries unpublished.', count),
+    namesOf: (of) => titlesOf(object, of, request),
+  });
 }
 
 async function titlesOf(

@@ -10,6 +10,7 @@ import { pathOf } from '#core/pages/cache/page_keys.ts';
 import { redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { isKnownAddress } from '#website/pages/addresses.ts';
@@ -35,7 +36,7 @@ export function redirectRoutes(app: FastifyInstance): void {
       return redirectTo(path, { status: 301 });
     },
   });
-  defineStaffList(app, redirectList);
+  defineStaffList(app, withDeletion(redirectList, REDIRECT_FORM));
   defineStaffForm(app, REDIRECT_FORM);
 }
 

@@ -41,6 +41,11 @@ export const staffAccounts = (): Promise<ManagedAccount[]> =>
     ),
   );
 
+export async function accountNames(ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await accountRows().where(inArray(users.id, [...ids]));
+  return new Map(found.map(({ userId, name, login }) => [userId, name || login]));
+}
+
 export const accountWithId = async (id: number): Promise<ManagedAccount | null> =>
   (await accountsWhere(eq(users.id, id)))[0] ?? null;
 

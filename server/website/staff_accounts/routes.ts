@@ -10,6 +10,7 @@ import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { requestReset } from '#website/account/service.ts';
 import { type Manager, manages } from './access.ts';
+import { accountActions } from './account_actions.ts';
 import {
   ACCOUNT_FORM,
   closeWithHistory,
@@ -35,7 +36,7 @@ type Action = {
 };
 
 export function accountsRoutes(app: FastifyInstance): void {
-  defineStaffList(app, accountList);
+  defineStaffList(app, { ...accountList, actions: accountActions });
   defineStaffList(app, signInList);
   defineStaffForm(app, SIGN_IN_RULES);
   page(app, {

@@ -7,11 +7,14 @@ import { formLanguages } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared, OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
+import type { StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { ATTRIBUTES, attributeList } from './attribute_list.ts';
 import { attributeFields, attributeFormValues, blankAttribute, LONGEST_NAME, parseAttribute } from './form.ts';
 import {
   ATTRIBUTE,
+  type AttributeInput,
   type AttributeRow,
   addAttribute,
   attributeOf,
@@ -24,42 +27,44 @@ const MAX_BYTES = 512 * 1024;
 const MOST_PRODUCTS_NAMED = 20;
 
 export function attributeRoutes(app: FastifyInstance): void {
-  defineStaffList(app, attributeList);
-  defineStaffForm(app, {
-    url: ATTRIBUTES,
-    audience: 'products',
-    template: '@shop/staff/attribute',
-    record: ATTRIBUTE,
-    maxBytes: MAX_BYTES,
-    find: (id, { site }) => attributeOf(id, site),
-    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add attribute')),
-    fields: ({ site }, row) => attributeFields(row, site),
-    blank: ({ site }) => blankAttribute(site),
-    load: (row, { site }) => attributeFormValues(row, site),
-    locked: async (row, request) =>
-      row && row.companyId === null && !(await mayChangeShared(await personOf(request)))
-        ? request.texts.say(OF_ALL_COMPANIES)
-        : null,
-    read: (values, row, { site }) => parseAttribute(values, row, site),
-    add: (input, _values, { site }) => addAttribute(input, site),
-    change: (row, input, _values, { site }) => changeAttribute(row, input, site),
-    saved: (id, _row, { texts }) => ({ to: `${ATTRIBUTES}/${id}`, text: texts.t('Attribute saved.') }),
-    view: attributeView,
-    remove: {
-      consequence: (_row, { texts }) => texts.t('Its values are deleted, too.'),
-      refusal: ({ products }, { texts }) =>
-        products > 0
-          ? texts.tn(
-              '{n} product uses this attribute: remove it there first.',
-              '{n} products use this attribute: remove it there first.',
-              products,
-            )
-          : null,
-      deleted: (_row, { texts }) => ({ to: ATTRIBUTES, text: texts.t('Attribute deleted.') }),
-      changed: () => changed('attribute'),
-    },
-  });
+  defineStaffList(app, withDeletion(attributeList, ATTRIBUTE_FORM));
+  defineStaffForm(app, ATTRIBUTE_FORM);
 }
+
+const ATTRIBUTE_FORM: StaffForm<AttributeRow, AttributeInput> = {
+  url: ATTRIBUTES,
+  audience: 'products',
+  template: '@shop/staff/attribute',
+  record: ATTRIBUTE,
+  maxBytes: MAX_BYTES,
+  find: (id, { site }) => attributeOf(id, site),
+  title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add attribute')),
+  fields: ({ site }, row) => attributeFields(row, site),
+  blank: ({ site }) => blankAttribute(site),
+  load: (row, { site }) => attributeFormValues(row, site),
+  locked: async (row, request) =>
+    row && row.companyId === null && !(await mayChangeShared(await personOf(request)))
+      ? request.texts.say(OF_ALL_COMPANIES)
+      : null,
+  read: (values, row, { site }) => parseAttribute(values, row, site),
+  add: (input, _values, { site }) => addAttribute(input, site),
+  change: (row, input, _values, { site }) => changeAttribute(row, input, site),
+  saved: (id, _row, { texts }) => ({ to: `${ATTRIBUTES}/${id}`, text: texts.t('Attribute saved.') }),
+  view: attributeView,
+  remove: {
+    consequence: (_row, { texts }) => texts.t('Its values are deleted, too.'),
+    refusal: ({ products }, { texts }) =>
+      products > 0
+        ? texts.tn(
+            '{n} product uses this attribute: remove it there first.',
+            '{n} products use this attribute: remove it there first.',
+            products,
+          )
+        : null,
+    deleted: (_row, { texts }) => ({ to: ATTRIBUTES, text: texts.t('Attribute deleted.') }),
+    changed: () => changed('attribute'),
+  },
+};
 
 async function attributeView(row: AttributeRow | null, state: FormState, { site, texts }: FastifyRequest) {
   const { t } = texts;

@@ -13,6 +13,7 @@ import { personOf } from '#core/people/session.ts';
 import { mayChangeShared, OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
+import { withDeletion } from '#core/staff_form/delete_selected.ts';
 import type { FormReading, StaffForm } from '#core/staff_form/staff_form.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
 import { formReader } from '#shop/staff/product/reader.ts';
@@ -24,7 +25,7 @@ const MOST_FOUND = 10;
 const audience = 'products';
 
 export function tagRoutes(app: FastifyInstance): void {
-  defineStaffList(app, tagList);
+  defineStaffList(app, withDeletion(tagList, TAG_FORM));
   defineStaffForm(app, TAG_FORM);
   call(app, {
     url: `${TAGS}/find_json`,
