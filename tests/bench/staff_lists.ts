@@ -85,7 +85,7 @@ async function rowsOf(list: string, address: string, small: Shop, large: Shop): 
   }
   const [tenth, all] = [p95(times.map(([one]) => one)), p95(times.map(([, one]) => one))];
   return [
-    atMost(`\`${address}\`, ${list}: slowest of 20 pages (p95)`, MOST_MS, all, 'ms'),
+    atMost(`\`${address}\`, ${list}: p95 of ${ROUNDS} pages`, MOST_MS, all, 'ms'),
     atMost('the same against a tenth of the rows', MOST_RATIO, all / tenth, '×'),
   ];
 }

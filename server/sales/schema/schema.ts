@@ -122,6 +122,8 @@ export const orders = table(
     index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
     // The newest first, as lists of staff show them.
     index('orders_company').on(t.companyId, t.id),
+    // Counts the documents of a list without reading them.
+    index('orders_counted').on(t.companyId, t.state, t.origin, t.orderedAt),
     // Sorted by staff: a page of a long list is read where it stands.
     index('orders_dated').on(
       t.companyId,

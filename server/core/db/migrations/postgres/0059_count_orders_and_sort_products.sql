@@ -1,0 +1,2 @@
+CREATE INDEX "orders_counted" ON "orders" USING btree ("company_id","state","origin","ordered_at");--> statement-breakpoint
+CREATE INDEX "product_templates_price" ON "product_templates" USING btree ("company_id","price","id");

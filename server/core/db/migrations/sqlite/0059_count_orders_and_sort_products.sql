@@ -1,0 +1,2 @@
+CREATE INDEX `orders_counted` ON `orders` (`company_id`,`state`,`origin`,`ordered_at`);--> statement-breakpoint
+CREATE INDEX `product_templates_price` ON `product_templates` (`company_id`,`price`,`id`);
