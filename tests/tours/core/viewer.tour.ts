@@ -5,6 +5,11 @@ import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const widthOf = (image: Locator): Promise<number> => image.evaluate((one) => (one as HTMLImageElement).clientWidth);
 
+async function centreOf(element: Locator): Promise<number[]> {
+  const box = await element.boundingBox();
+  return box ? [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)] : [];
+}
+
 test('A visitor looks through an image, a PDF and a video by keyboard, and the focus returns', async ({
   visit,
   server,
@@ -38,6 +43,9 @@ test('A visitor looks through an image, a PDF and a video by keyboard, and the f
   await page.emulateMedia({ media: 'screen' });
   await viewer.getByRole('button', { name: 'Rotate' }).press('Enter');
   await expect(image).toHaveCSS('rotate', '90deg');
+  expect(await centreOf(image), 'an image that lies stays in its place').toEqual(
+    await centreOf(viewer.locator('.viewer__image')),
+  );
   await expect(viewer.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
 
   await viewer.getByRole('button', { name: 'Next' }).focus();
@@ -56,6 +64,11 @@ test('A visitor looks through an image, a PDF and a video by keyboard, and the f
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(link).toBeFocused();
+
+  await link.press('Enter');
+  await expect.poll(() => widthOf(image), 'an image that is there before the dialog').toBe(whole);
+  await page.setViewportSize({ width: 500, height: 400 });
+  await expect.poll(() => widthOf(image), 'it fits into a smaller window').toBeLessThan(whole);
 });
 
 test('Without script a file is a plain link', async ({ visit, server }) => {

@@ -16,17 +16,18 @@ export function ImageStage({ src, alt, scale, rotation, zoom, failed }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [natural, setNatural] = useState<Size | null>(null);
+  const room = useRoom(box);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size of the stage is another place
   useLayoutEffect(() => {
     const stage = stageOf(box.current);
     if (!natural || !stage || !box.current || !image.current) return;
-    const room = { width: stage.clientWidth, height: stage.clientHeight };
-    const place = placed(natural, room, scale, rotation);
+    const place = placed(natural, { width: stage.clientWidth, height: stage.clientHeight }, scale, rotation);
     const middle = middleOf(stage);
     setSize(box.current, place.box);
     setSize(image.current, place.image);
     image.current.style.rotate = `${rotation}deg`;
     scrollToMiddle(stage, middle);
-  }, [natural, scale, rotation]);
+  }, [natural, scale, rotation, room]);
   useWheel(box, zoom);
   const drag = useDrag(box);
   return (
@@ -44,6 +45,18 @@ export function ImageStage({ src, alt, scale, rotation, zoom, failed }: Props) {
 }
 
 const stageOf = (box: HTMLElement | null) => box?.closest<HTMLElement>('.viewer__stage') ?? null;
+
+/** Changes with the size of the stage, which has none before the dialog is open: the image may come sooner. */
+function useRoom(box: { current: HTMLElement | null }): string {
+  const [room, setRoom] = useState('');
+  useEffect(() => {
+    const stage = stageOf(box.current);
+    const observer = new ResizeObserver(() => setRoom(`${stage?.offsetWidth} ${stage?.offsetHeight}`));
+    if (stage) observer.observe(stage);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}
 
 function setSize({ style }: HTMLElement, { width, height }: Size): void {
   style.width = `${width}px`;

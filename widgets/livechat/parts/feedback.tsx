@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 
@@ -21,6 +21,11 @@ export function Feedback({ uuid, post, close }: FeedbackProps) {
   const [rate, setRate] = useState<Rate | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const asking = useRef<AbortController>(null);
+  const rates = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // The field that had the focus has gone.
+    if (document.activeElement === document.body) rates.current?.querySelector('button')?.focus();
+  }, []);
   const rateWith = (chosen: Rate, why?: string) => {
     asking.current?.abort();
     asking.current = new AbortController();
@@ -48,7 +53,7 @@ export function Feedback({ uuid, post, close }: FeedbackProps) {
   return (
     <div className="chat-feedback">
       <p id={`rate-${uuid}`}>{t('Did we correctly answer your question ?')}</p>
-      <fieldset className="chat-feedback__rates" aria-labelledby={`rate-${uuid}`}>
+      <fieldset ref={rates} className="chat-feedback__rates" aria-labelledby={`rate-${uuid}`}>
         {RATES.map((one) => (
           <button key={one.rate} type="button" aria-pressed={rate === one.rate} onClick={() => choose(one.rate)}>
             <span aria-hidden="true">{one.face}</span>

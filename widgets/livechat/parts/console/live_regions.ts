@@ -21,7 +21,8 @@ export async function renewRegions(url: string, signal: AbortSignal): Promise<bo
 
 /** Makes an element like its newer version. What is in both stays the same element, with the focus in it. */
 function adopt(element: Element, next: Element): void {
-  if (element.isEqualNode(next)) return;
+  // What a widget has drawn is its own.
+  if (element.isEqualNode(next) || element.hasAttribute('data-widget')) return;
   for (const { name } of [...element.attributes]) if (!next.hasAttribute(name)) element.removeAttribute(name);
   for (const { name, value } of next.attributes) element.setAttribute(name, value);
   let place = element.firstChild;
