@@ -72,6 +72,9 @@ export type OperatorNotice = { conversation: number; isAsked: boolean; holder: n
 /** For the operator alone to whom a colleague gave it. */
 export type HandedOver = { info: 'handed_over'; conversation: number };
 
+/** An operator to whom a conversation can be handed over: the partner's id, and whether they are there. */
+export type Colleague = { id: number; name: string; im_status: 'online' | 'away' | 'offline' };
+
 /** Notices to operators come here, one channel a company. */
 export const operatorChannel = (companyId: number): string => `livechat.operators:${companyId}`;
 

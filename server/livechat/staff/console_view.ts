@@ -1,5 +1,6 @@
 /** What the pages of operators show. */
 import type { FastifyRequest } from 'fastify';
+import { presenceOf } from '#core/bus/presence.ts';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -79,6 +80,8 @@ export async function conversationView(conversation: Conversation, userId: numbe
   const { id, uuid, visitorName, operatorId, takenAt, rate } = conversation;
   const messages = (await messagesForStaff(id, HISTORY_LIMIT)).reverse();
   const names = await namesOf(operatorId === null ? [] : [operatorId]);
+  const colleagues = (await chatStaffOf(site)).filter((one) => one.id !== userId);
+  const presences = await presenceOf(colleagues.map(({ partnerId }) => partnerId));
   const url = site.url(`/admin/chat/${id}`);
   const isMine = takenAt !== null && operatorId === userId;
   const isFree = takenAt === null || operatorId === null;
@@ -93,9 +96,8 @@ export async function conversationView(conversation: Conversation, userId: numbe
     facts: factsOf(conversation, request),
     pages: conversation.pages,
     purchases: await purchasesOf(conversation, request),
-    colleagues: (await chatStaffOf(site))
-      .filter((one) => one.id !== userId)
-      .map((one) => ({ value: String(one.id), label: one.name })),
+    colleagues: colleagues.map((one) => ({ value: String(one.id), label: one.name })),
+    presences: presences.map((one, at) => ({ ...one, name: colleagues[at]!.name })),
     rating: rate === null ? '' : texts.say(RATE_NAMES[rate] as string),
     reason: conversation.reason,
     answers: (await answersOf(site)).map(({ shortcut, body }) => ({ shortcut, body })),

@@ -126,16 +126,14 @@ type HeadProps = {
 
 function WindowHead({ session, unread, isFolded, fold, close }: HeadProps) {
   const isPhone = usePhone();
-  const title = unread > 0 ? `${session.name} (${unread})` : session.name;
+  const title = <bdi>{unread > 0 ? `${session.name} (${unread})` : session.name}</bdi>;
   return (
     <header className="chat-window__head">
       {isPhone ? (
-        <h2 className="chat-window__title">
-          <bdi>{title}</bdi>
-        </h2>
+        <h2 className="chat-window__title">{title}</h2>
       ) : (
         <button type="button" className="chat-window__title" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
-          <bdi>{title}</bdi>
+          {title}
         </button>
       )}
       <button type="button" className="chat-window__close" aria-label={t('Close')} onClick={close}>

@@ -16,21 +16,26 @@ export type FeedbackProps = {
   close(): void;
 };
 
+/** The message field that had the focus has gone: it goes to the first rating. */
+function useFocus() {
+  const rates = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) rates.current?.querySelector('button')?.focus();
+  }, []);
+  return rates;
+}
+
 /** Asks how it was. Happy closes at once, the others may say why. */
 export function Feedback({ uuid, post, close }: FeedbackProps) {
   const [rate, setRate] = useState<Rate | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const asking = useRef<AbortController>(null);
-  const rates = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    // The field that had the focus has gone.
-    if (document.activeElement === document.body) rates.current?.querySelector('button')?.focus();
-  }, []);
+  const rates = useFocus();
   const rateWith = (chosen: Rate, why?: string) => {
     asking.current?.abort();
     asking.current = new AbortController();
-    const body = { uuid, rate: chosen, ...(why === undefined ? {} : { reason: why }) };
-    return call('/im_livechat/feedback', body, { signal: asking.current.signal }).catch(() => {});
+    const { signal } = asking.current;
+    return call('/im_livechat/feedback', { uuid, rate: chosen, reason: why }, { signal }).catch(() => {});
   };
   const finish = async (chosen: Rate, why = '') => {
     const face = RATES.find((one) => one.rate === chosen)?.face;
@@ -40,13 +45,11 @@ export function Feedback({ uuid, post, close }: FeedbackProps) {
   const choose = async (chosen: Rate) => {
     setRate(chosen);
     const sent = rateWith(chosen);
-    if (chosen !== 10) return;
-    await sent;
-    await finish(chosen);
+    if (chosen === 10) await sent.then(() => finish(chosen));
   };
   const send = async () => {
     if (rate === null) return;
-    const why = reason.current?.value.trim() ?? '';
+    const why = reason.current?.value.trim();
     await rateWith(rate, why);
     await finish(rate, why);
   };

@@ -52,7 +52,7 @@ export function agoText(at: Date, now: Date, language: string): string {
   if (ms < NOW_MS) return t('now');
   if (ms > ABSOLUTE_AFTER_MS) return at.toLocaleDateString(latin(language), { dateStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(latin(language));
-  if (ms < HOUR_MS) return relative.format(-Math.max(1, Math.round(ms / MINUTE_MS)), 'minute');
+  if (ms < HOUR_MS) return relative.format(-Math.round(ms / MINUTE_MS), 'minute');
   if (ms < DAY_MS) return relative.format(-Math.round(ms / HOUR_MS), 'hour');
   return relative.format(-Math.round(ms / DAY_MS), 'day');
 }

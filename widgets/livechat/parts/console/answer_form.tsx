@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
@@ -28,11 +36,7 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
     ...{ uuid, after: lastId, isOwn: (author: number) => author !== 0 },
   });
   const { form, error, type, insert, submit } = useAnswer({ postUrl, problem, answers });
-  // A message above it pushes it away from whoever writes.
-  useLayoutEffect(() => {
-    if (messages.length > 0 && form.current?.contains(document.activeElement))
-      form.current.scrollIntoView({ block: 'nearest' });
-  }, [messages, form]);
+  useInView(form, messages.length);
   return (
     <>
       <div role="log" aria-label={t('New messages')}>
@@ -69,6 +73,14 @@ export function AnswerForm({ uuid, postUrl, lastId, problem, entered, answers }:
       <FilesForm postUrl={postUrl} />
     </>
   );
+}
+
+/** Messages above the form push it away from whoever writes in it. */
+function useInView(form: RefObject<HTMLFormElement | null>, messages: number): void {
+  useLayoutEffect(() => {
+    if (messages > 0 && form.current?.contains(document.activeElement))
+      form.current.scrollIntoView({ block: 'nearest' });
+  }, [form, messages]);
 }
 
 /** Sends what is typed, says meanwhile that somebody types, and puts prepared answers in its place. */
