@@ -4,9 +4,11 @@ import { ownChannel } from '#core/bus/channels.ts';
 import { publish } from '#core/changes/bus.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import type { HandedOver } from './contract.ts';
 import { notifyOperators, post, postNote, type Sent } from './conversations.ts';
+import { PUSH_JOB } from './push/push_job.ts';
 import type { Conversation } from './queries.ts';
 import { conversations } from './schema.ts';
 import { mailAnswer } from './staff/answer_mail.ts';
@@ -33,12 +35,20 @@ export async function take(conversation: Pick<Conversation, 'id' | 'channelId'>,
 
 /** Gives it to whoever takes it next. */
 export async function releaseConversation(conversation: Conversation, userId: number): Promise<void> {
-  await db
-    .update(conversations)
-    .set({ operatorId: null, takenAt: null, isWaiting: true, waitingSince: conversation.waitingSince ?? new Date() })
-    .where(and(eq(conversations.id, conversation.id), eq(conversations.operatorId, userId)));
-  await notifyOperators(conversation);
+  const waiting = { isWaiting: true, waitingSince: conversation.waitingSince ?? new Date(), remindedAt: null };
+  await transaction(async () => {
+    const released = await db
+      .update(conversations)
+      .set({ operatorId: null, takenAt: null, ...waiting })
+      .where(and(eq(conversations.id, conversation.id), eq(conversations.operatorId, userId)))
+      .returning({ id: conversations.id });
+    if (released.length > 0) await pushAgain(conversation);
+    await notifyOperators(conversation);
+  });
 }
+
+/** Others have to know now that a visitor waits: by push, and later by mail. */
+const pushAgain = ({ id }: Conversation): Promise<unknown> => enqueue(PUSH_JOB, id, { key: `${PUSH_JOB}:${id}` });
 
 /** From whoever has it, or from nobody, to a colleague. @throws Conflict when another colleague has it */
 export async function handOver(conversation: Conversation, from: Operator, to: Operator, note: string): Promise<void> {
@@ -46,11 +56,12 @@ export async function handOver(conversation: Conversation, from: Operator, to: O
     await take(conversation, from.userId);
     await db
       .update(conversations)
-      .set({ operatorId: to.userId, takenAt: new Date() })
+      .set({ operatorId: to.userId, takenAt: new Date(), remindedAt: null })
       .where(eq(conversations.id, conversation.id));
     await postNote(conversation, note, from.partnerId);
     const notice: HandedOver = { info: 'handed_over', conversation: conversation.id };
     await publish(ownChannel(to.partnerId), notice);
+    await pushAgain(conversation);
   });
 }
 

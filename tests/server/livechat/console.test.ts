@@ -200,6 +200,20 @@ describe('Operators', () => {
     await db.update(chatChannels).set({ remindMinutes: 0 }).where(eq(chatChannels.id, channelId));
   });
 
+  it('get that email, too, when the waiting visitor is handed over to them', async () => {
+    await db.update(chatChannels).set({ remindMinutes: 5 }).where(eq(chatChannels.id, channelId));
+    const { url, id } = await asked();
+    const reminders = async (name: string) => {
+      await remindOperators(new Date(Date.now() + 300_000));
+      return (await mailsTo(`${name}@example.com`)).filter(({ text }) => text.includes(`/admin/chat/${id}`)).length;
+    };
+    await olu.post(`${url}/take`, {});
+    expect([await reminders('operator'), await reminders('admin')]).toEqual([1, 0]);
+    await olu.post(`${url}/hand-over`, { colleague: adminId });
+    expect([await reminders('operator'), await reminders('admin')]).toEqual([1, 1]);
+    await db.update(chatChannels).set({ remindMinutes: 0 }).where(eq(chatChannels.id, channelId));
+  });
+
   it('see how many conversations there were, how long the first answer took, and ratings', async () => {
     await db.update(conversations).set({ askedAt: null });
     const [one, two] = [await asked(), await asked()];

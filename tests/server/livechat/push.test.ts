@@ -83,6 +83,19 @@ describe('A push message', () => {
     });
   });
 
+  it('reaches a colleague to whom a conversation is handed over, and all members when it is left to them', async () => {
+    const admin = await signedIn(app, 'admin');
+    const id = await waiting();
+    await db.delete(jobs).where(eq(jobs.name, PUSH_JOB));
+    await admin.post(`/admin/chat/${id}/hand-over`, { colleague: operatorId });
+    expect((await wanted()).map(({ payload }) => payload)).toEqual([id]);
+    await push(id);
+    expect(service.received).toHaveLength(1);
+    await db.delete(jobs).where(eq(jobs.name, PUSH_JOB));
+    await operator.post(`/admin/chat/${id}/release`, {});
+    expect((await wanted()).map(({ payload }) => payload)).toEqual([id]);
+  });
+
   it('is not sent to an operator who looks at the console', async () => {
     const id = await waiting();
     await notePresence(operatorId, 0);

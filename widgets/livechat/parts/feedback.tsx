@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 
@@ -16,9 +16,13 @@ export type FeedbackProps = {
   close(): void;
 };
 
-/** The message field that had the focus has gone: it goes to the first rating. */
+/** The message field that had the focus has gone: it goes to the first rating. The last words stay in view. */
 function useFocus() {
   const rates = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const log = rates.current?.closest('.chat-window')?.querySelector('.chat-window__log');
+    if (log) log.scrollTop = log.scrollHeight;
+  });
   useEffect(() => {
     if (document.activeElement === document.body) rates.current?.querySelector('button')?.focus();
   }, []);
