@@ -37,7 +37,7 @@ export const customerActions: BulkAction<unknown>[] = [
   },
   {
     id: 'invite',
-    label: msg('Invite to an account'),
+    label: msg('Invite to the portal'),
     question: (count, { tn }) => tn('Invite {n} customer by email?', 'Invite {n} customers by email?', count),
     run: (ids, request) =>
       eachOf(ids, request, {

@@ -2,11 +2,12 @@
 import { millisecondsInSecond } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { FLASH_COOKIE } from '#core/http/flash.ts';
 import { rolesOf } from '#core/pages/cache/page_keys.ts';
 import type { Person } from '#core/people/people.ts';
 import type { StaffMenuEntry } from './staff_menu.ts';
 
-/** Colleagues who work at the same time share the counts. */
+/** Colleagues who work at the same time share the counts; who has just done something sees them anew. */
 const KEPT_MS = 10 * millisecondsInSecond;
 const MOST_KEPT = 1000;
 
@@ -28,7 +29,7 @@ export async function staffCounts(
 function countOf(entry: StaffMenuEntry, colleagues: string, request: FastifyRequest): Promise<number> {
   const key = `${entry.url} ${colleagues}`;
   const cached = counts.get(key);
-  if (cached) return cached;
+  if (cached && !request.cookies[FLASH_COOKIE]) return cached;
   const asked = (async () => {
     const tasks = (await entry.waiting?.(request)) ?? [];
     return tasks.reduce((sum, { count }) => sum + count, 0);

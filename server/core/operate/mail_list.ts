@@ -1,5 +1,5 @@
 /** `/admin/mails`: the staff list of outgoing mail, where failed ones are sent again. */
-import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -10,6 +10,7 @@ import { resendMails } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
 import { websitesOfCompany } from '#core/sites/site.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 
 const URL = '/admin/mails';
@@ -50,14 +51,7 @@ export const mailList: StaffList<Row> = {
     tab('waiting'),
     { ...tab('sent'), where: () => inArray(state, ['sent', 'kept']) },
   ],
-  filters: [
-    {
-      id: 'date',
-      label: msg('Date'),
-      kind: 'moments',
-      where: (from, until) => and(from ? gte(createdAt, from) : undefined, until ? lt(createdAt, until) : undefined),
-    },
-  ],
+  filters: [momentsFilter('date', msg('Date'), createdAt)],
   columns: [
     { id: 'subject', label: msg('Subject'), kind: 'text', sort: subject },
     { id: 'to', label: msg('To', { context: 'mail' }), kind: 'text', sort: toAddress, card: 'note' },

@@ -1,5 +1,5 @@
 /** The staff list of events. */
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -7,14 +7,23 @@ import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor, type StaffCell } from '#core/staff_list/cells.ts';
+import { momentsFilter, websiteFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { placeOf } from '#events/list/view.ts';
 import { EVENT_HEADING, type EventHeading, eventPath, newestFirst } from '#events/queries.ts';
-import { events } from '#events/schema.ts';
+import { events, eventTypes } from '#events/schema.ts';
 import { publishEvents } from './service.ts';
 
 export const EVENT_LIST = '/admin/events';
 export const TYPE_LIST = `${EVENT_LIST}/types`;
+
+const IS_ON = ne(events.state, 'cancelled');
+/** As the list shows them. */
+const STATUSES = {
+  published: and(IS_ON, eq(events.isPublished, true)),
+  unpublished: and(IS_ON, eq(events.isPublished, false)),
+  cancelled: eq(events.state, 'cancelled'),
+};
 
 const now = () => sql.param(new Date(), events.endsAt);
 
@@ -37,6 +46,28 @@ export const eventList: StaffList<EventHeading> = {
     { id: 'coming', label: msg('Upcoming'), where: () => gt(events.endsAt, now()) },
     { id: 'past', label: msg('Past'), where: () => lte(events.endsAt, now()) },
     { id: 'all', label: msg('All') },
+  ],
+  filters: [
+    {
+      id: 'type',
+      label: msg('Type', { context: 'kind' }),
+      kind: 'choice',
+      options: typeOptions,
+      where: (ids) => inArray(events.typeId, ids.map(Number)),
+    },
+    {
+      id: 'status',
+      label: msg('Status'),
+      kind: 'choice',
+      options: ({ texts: { t } }) => [
+        { value: 'published', label: t('Published') },
+        { value: 'unpublished', label: t('Unpublished') },
+        { value: 'cancelled', label: t('Cancelled', { context: 'event' }) },
+      ],
+      where: (values) => or(...values.map((value) => STATUSES[value as keyof typeof STATUSES])),
+    },
+    websiteFilter(events.websiteId),
+    momentsFilter('starts', msg('Starts'), events.startsAt),
   ],
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(events.title) },
@@ -80,6 +111,15 @@ export const eventList: StaffList<EventHeading> = {
     },
   ],
 };
+
+async function typeOptions({ site }: FastifyRequest) {
+  const types = await db
+    .select({ id: eventTypes.id, name: eventTypes.name })
+    .from(eventTypes)
+    .where(eq(eventTypes.companyId, site.company.id))
+    .orderBy(asc(eventTypes.sequence), asc(eventTypes.id));
+  return types.map(({ id, name }) => ({ value: String(id), label: pick(name, site.language.code) }));
+}
 
 async function publishing(ids: number[], isPublished: boolean, { site, texts }: FastifyRequest): Promise<string> {
   await publishEvents(and(inArray(events.id, ids), eq(events.companyId, site.company.id)), isPublished);

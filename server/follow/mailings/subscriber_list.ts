@@ -1,5 +1,5 @@
 /** The staff list of a mailing list's subscribers. */
-import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -9,6 +9,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { languages } from '#core/sites/schema.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { listOn, type MailingList } from '#follow/queries.ts';
 import { contacts, subscriptions } from '#follow/schema.ts';
@@ -66,18 +67,7 @@ export const subscriberList: StaffList<Row> = {
     },
     { id: 'blocked', label: msg('Opted out'), where: () => isNotNull(contacts.blockedAt) },
   ],
-  filters: [
-    {
-      id: 'since',
-      label: msg('Since'),
-      kind: 'moments',
-      where: (from, until) =>
-        and(
-          from ? gte(subscriptions.changedAt, from) : undefined,
-          until ? lt(subscriptions.changedAt, until) : undefined,
-        ),
-    },
-  ],
+  filters: [momentsFilter('since', msg('Since'), subscriptions.changedAt)],
   columns: [
     { id: 'email', label: msg('Email'), kind: 'text', sort: contacts.email },
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },

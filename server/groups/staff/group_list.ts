@@ -1,5 +1,5 @@
 /** The staff list of groups. */
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -8,6 +8,7 @@ import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { publishedFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { MESSAGE_LIST } from '#groups/moderation/list.ts';
 import { addressOf, GROUPS_TAG, type Group, groupPath } from '#groups/queries.ts';
@@ -32,6 +33,17 @@ export const groupList: StaffList<Group> = {
   rows: () => db.select().from(groups),
   ids: () => db.select({ id: groups.id }).from(groups),
   search: { label: msg('Name or address'), where: (q) => or(containsInAny(groups.name, q), contains(groups.alias, q)) },
+  filters: [
+    {
+      id: 'access',
+      label: msg('Access'),
+      kind: 'choice',
+      options: ({ texts: { say } }) =>
+        Object.entries(ACCESS_LABELS).map(([value, label]) => ({ value, label: say(label) })),
+      where: (values) => inArray(groups.access, values as Access[]),
+    },
+    publishedFilter(groups.isPublished),
+  ],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(groups.name) },
     { id: 'address', label: msg('Address'), kind: 'text', card: 'note' },

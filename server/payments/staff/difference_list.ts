@@ -1,10 +1,11 @@
 /** The staff list of differences between ledger and reports, with advice. */
-import { and, desc, eq, gte, inArray, like, lt, or } from 'drizzle-orm';
+import { desc, eq, inArray, like, or } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
@@ -101,16 +102,7 @@ export const differenceList: StaffList<Row> = {
       options: acquirerOptions,
       where: (ids) => inArray(paymentDifferences.acquirerId, ids.map(Number)),
     },
-    {
-      id: 'date',
-      label: msg('Date'),
-      kind: 'moments',
-      where: (from, until) =>
-        and(
-          from ? gte(paymentDifferences.happenedAt, from) : undefined,
-          until ? lt(paymentDifferences.happenedAt, until) : undefined,
-        ),
-    },
+    momentsFilter('date', msg('Date'), paymentDifferences.happenedAt),
   ],
   columns: [
     { id: 'reference', label: msg('Reference'), kind: 'text', sort: transactions.reference },

@@ -1,5 +1,5 @@
 /** The staff list of payments, with warnings of what needs somebody. */
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
@@ -8,6 +8,7 @@ import { partners } from '#core/people/people.schema.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
 import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -81,16 +82,7 @@ export const paymentList: StaffList<Row> = {
         })),
       where: (ids) => inArray(transactions.acquirerId, ids.map(Number)),
     },
-    {
-      id: 'date',
-      label: msg('Date'),
-      kind: 'moments',
-      where: (from, until) =>
-        and(
-          from ? gte(transactions.createdAt, from) : undefined,
-          until ? lt(transactions.createdAt, until) : undefined,
-        ),
-    },
+    momentsFilter('date', msg('Date'), transactions.createdAt),
   ],
   columns: [
     { id: 'reference', label: msg('Reference'), kind: 'text', sort: transactions.reference },

@@ -1,5 +1,5 @@
 /** The staff list of payouts, with what was read of each account. */
-import { and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { count, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -7,6 +7,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { findCurrency } from '#core/sites/site.ts';
 import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import type { PayoutState } from '#payments/ledger/balance_report.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
@@ -94,16 +95,7 @@ export const payoutList: StaffList<PayoutRow> = {
       options: acquirerOptions,
       where: (ids) => inArray(paymentPayouts.acquirerId, ids.map(Number)),
     },
-    {
-      id: 'arrives',
-      label: msg('At the bank'),
-      kind: 'moments',
-      where: (from, until) =>
-        and(
-          from ? gte(paymentPayouts.arrivesAt, from) : undefined,
-          until ? lt(paymentPayouts.arrivesAt, until) : undefined,
-        ),
-    },
+    momentsFilter('arrives', msg('At the bank'), paymentPayouts.arrivesAt),
   ],
   columns: [
     { id: 'key', label: msg('Payout'), kind: 'text' },

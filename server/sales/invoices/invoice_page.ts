@@ -1,6 +1,7 @@
 /** The staff page of an invoice. */
 import type { FastifyRequest } from 'fastify';
 import type { FormValues } from '#core/i18n/form_texts.ts';
+import { isReader } from '#core/pages/audience.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -20,8 +21,8 @@ export type RefusedMoney = { values: FormValues; errors: Record<string, string>;
 
 export async function invoicePage(request: FastifyRequest, id: number, refused?: RefusedMoney): Promise<PageResponse> {
   const { site } = request;
-  const { companyId } = await seller(request);
-  const invoice = await invoiceOfCompany(id, companyId);
+  const person = await seller(request);
+  const invoice = await invoiceOfCompany(id, person.companyId);
   const document = await invoiceDocument(id);
   const view = invoiceView(document, site);
   return show(
@@ -34,8 +35,7 @@ export async function invoicePage(request: FastifyRequest, id: number, refused?:
       link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
       ...(await linksOf(view, request)),
       wasSent: invoice.sentAt !== null,
-      canCancel:
-        !view.isCredit && (invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0)),
+      canCancel: !isReader(person, 'finance') && isCancellable(document),
       ...(await moneyForms(document, request, refused)),
       events: await timelineOf({ invoiceId: id }, request),
     },
@@ -53,6 +53,9 @@ export async function invoicePage(request: FastifyRequest, id: number, refused?:
     },
   );
 }
+
+const isCancellable = ({ invoice: { kind, state }, payments }: InvoiceDocument): boolean =>
+  kind === 'invoice' && (state === 'draft' || (state === 'open' && payments.length === 0));
 
 async function linksOf(view: InvoiceView, request: FastifyRequest) {
   const { site } = request;

@@ -55,12 +55,14 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       isEditable: isEditable(order),
       notice: noticeOf(order, texts),
       canConfirm: order.state === 'sent' && isQuote(order),
-      canCancel: order.state === 'sent' || order.state === 'draft' || order.state === 'sale',
+      canCancel: sections.mayChange && CANCELLABLE.includes(order.state),
       canSend: isQuote(order) && order.state !== 'sale' && order.state !== 'done',
       wasSent: order.sentAt !== null,
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
-      paying: isAwaitingPayment(order) ? { link: payLink(document), edit: site.url(`/sales/orders/${id}/edit`) } : null,
+      paying: isAwaitingPayment(order)
+        ? { link: payLink(document), edit: sections.mayChange ? site.url(`/sales/orders/${id}/edit`) : null }
+        : null,
       preview: site.url(`/my/orders/${id}`),
       ...quoteFormView({ ...state, values }, { sums, taxes, site, path }),
       labels: { ...quoteLabels(state.values?.rows ?? [], texts), tags: texts.t('Tags'), note: texts.t('Note') },
@@ -88,6 +90,8 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
     },
   );
 }
+
+const CANCELLABLE: readonly Order['state'][] = ['sent', 'draft', 'sale'];
 
 /** Why it can't be changed or confirmed by hand just now; that it is closed is seen. */
 function noticeOf(order: Order, { say }: Texts): string {

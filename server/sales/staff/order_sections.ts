@@ -1,12 +1,14 @@
 /** What the staff page of an order says beside its lines: delivery, payments, history. */
 import type { FastifyRequest } from 'fastify';
-import { mayRead } from '#core/people/people.ts';
+import { isReader } from '#core/pages/audience.ts';
+import { has, mayRead, type Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { timelineOf } from '#sales/documents/events.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
-import { isQuote } from '#sales/documents/states.ts';
+import { isQuote, type Order } from '#sales/documents/states.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
@@ -23,24 +25,38 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
   const { timeZone } = site.website;
   const { order } = document;
   const { id } = order;
-  const mayOpenFinance = mayRead(await personOf(request), 'finance');
+  const person = await personOf(request);
+  const mayOpenFinance = mayRead(person, 'finance');
+  const mayChange = !isReader(person, 'orders');
   const delivery = await deliveryView(id, site, timeZone);
   return {
+    mayChange,
     // What the state says already is not said twice.
     words: statusLabels(order, texts).filter(({ text }) => text !== orderStateName(order, texts)),
     delivery,
-    canShip: isShippable(order) && delivery.left.length > 0,
+    canShip: mayChange && isShippable(order) && delivery.left.length > 0,
     invoices: (await invoicesOfOrder(id)).map((one) => ({
       name: one.number ?? texts.t('Draft invoice'),
       url: mayOpenFinance ? site.url(`/sales/invoices/${one.id}`) : null,
     })),
     returns: await staffReturns(document, request),
-    canReturn: (await goodsOf(id)).some((one) => returnableOf(one) > 0),
+    canReturn: mayChange && (await goodsOf(id)).some((one) => returnableOf(one) > 0),
     restocks: !isQuote(order),
     tags: (await tagsOf(id)).join(', '),
-    facts: await orderFacts(order, site),
+    facts: await factsFor(person, order, site),
     events: await timelineOf({ orderId: id }, request),
   };
+}
+
+/** Payments are opened and recorded by those who work in finance. */
+async function factsFor(person: Person | null, order: Order, site: Site) {
+  const facts = await orderFacts(order, site);
+  const payments = facts.payments.map(({ url, isExpected, ...payment }) => ({
+    ...payment,
+    url: mayRead(person, 'finance') ? url : null,
+    isExpected: isExpected && person !== null && has(person, 'finance'),
+  }));
+  return { ...facts, payments };
 }
 
 /** With the amount that is proposed to be refunded, where something came and is not refunded yet. */

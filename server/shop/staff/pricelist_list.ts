@@ -1,5 +1,6 @@
 /** The staff list of price lists. */
-import { asc, count, eq, inArray, or } from 'drizzle-orm';
+import { asc, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -8,6 +9,7 @@ import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { eitherFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { PRICELIST_TAG } from '#shop/prices/price_book.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
@@ -44,6 +46,25 @@ export const pricelistList: StaffList<Row> = {
     { id: 'active', label: msg('Active', { context: 'setting' }), where: () => eq(pricelists.isActive, true) },
     { id: 'inactive', label: msg('Inactive'), where: () => eq(pricelists.isActive, false) },
   ],
+  filters: [
+    {
+      id: 'currency',
+      label: msg('Currency'),
+      kind: 'choice',
+      options: currencyOptions,
+      where: (codes) => inArray(pricelists.currencyCode, codes),
+    },
+    eitherFilter('code', msg('Promo code'), {
+      yes: msg('With a promo code'),
+      no: msg('Without a promo code'),
+      where: { yes: isNotNull(pricelists.code), no: isNull(pricelists.code) },
+    }),
+    eitherFilter('websites', msg('Websites'), {
+      yes: msg('One website'),
+      no: msg('All websites'),
+      where: { yes: isNotNull(pricelists.websiteId), no: isNull(pricelists.websiteId) },
+    }),
+  ],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(pricelists.name) },
     { id: 'currency', label: msg('Currency'), kind: 'text', sort: pricelists.currencyCode, card: 'amount' },
@@ -74,3 +95,13 @@ export const pricelistList: StaffList<Row> = {
     changed: () => changed(PRICELIST_TAG),
   }),
 };
+
+/** Those that price lists are in. */
+async function currencyOptions({ site }: FastifyRequest) {
+  const found = await db
+    .selectDistinct({ code: pricelists.currencyCode })
+    .from(pricelists)
+    .where(eq(pricelists.companyId, site.company.id))
+    .orderBy(asc(pricelists.currencyCode));
+  return found.map(({ code }) => ({ value: code, label: code }));
+}

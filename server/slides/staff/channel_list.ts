@@ -1,5 +1,5 @@
 /** Staff list of channels. */
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -7,6 +7,7 @@ import { sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { flagActions } from '#core/staff_form/flag_actions.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { publishedFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import type { Visibility } from '#slides/kinds.ts';
 import { channelPath } from '#slides/paths.ts';
@@ -34,6 +35,17 @@ export const channelList: StaffList<Channel> = {
     ),
   rows: () => db.select().from(slideChannels),
   ids: () => db.select({ id: slideChannels.id }).from(slideChannels),
+  filters: [
+    {
+      id: 'visibility',
+      label: msg('Visible to'),
+      kind: 'choice',
+      options: ({ texts: { say } }) =>
+        Object.entries(VISIBILITY_NAMES).map(([value, label]) => ({ value, label: say(label) })),
+      where: (values) => inArray(slideChannels.visibility, values as Visibility[]),
+    },
+    publishedFilter(slideChannels.isPublished),
+  ],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(slideChannels.name) },
     { id: 'visibility', label: msg('Visible to'), kind: 'text' },

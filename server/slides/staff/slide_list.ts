@@ -1,13 +1,16 @@
 /** The staff list of documents and videos. */
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter, publishedFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { TYPE_NAMES } from '#slides/channel/card.ts';
+import type { SlideType } from '#slides/kinds.ts';
 import { slidePath } from '#slides/paths.ts';
 import { SLIDE_HEADING, SLIDES_TAG, type SlideHeading } from '#slides/queries.ts';
 import { slideChannels, slides } from '#slides/schema.ts';
@@ -42,6 +45,25 @@ export const slideList: StaffList<SlideHeading> = {
     { id: 'all', label: msg('All') },
     { id: 'drafts', label: msg('Drafts'), where: () => eq(slides.isPublished, false) },
     { id: 'unread', label: msg('Could not be read'), where: () => eq(slides.reading, 'failed') },
+  ],
+  filters: [
+    {
+      id: 'channel',
+      label: msg('Channel'),
+      kind: 'choice',
+      options: channelOptions,
+      where: (ids) => inArray(slides.channelId, ids.map(Number)),
+    },
+    {
+      id: 'type',
+      label: msg('Type', { context: 'kind' }),
+      kind: 'choice',
+      options: ({ texts: { say } }) =>
+        Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label: say(label) })),
+      where: (types) => inArray(slides.type, types as SlideType[]),
+    },
+    publishedFilter(slides.isPublished),
+    momentsFilter('added', msg('Added'), slides.createdAt),
   ],
   columns: [
     { id: 'name', label: msg('Title'), kind: 'text', sort: slides.name },
@@ -87,6 +109,15 @@ export const slideList: StaffList<SlideHeading> = {
     },
   ],
 };
+
+async function channelOptions(request: FastifyRequest) {
+  const channels = await db
+    .select({ id: slideChannels.id, name: slideChannels.name })
+    .from(slideChannels)
+    .where(inArray(slideChannels.id, ownChannels(request)))
+    .orderBy(asc(slideChannels.sequence), asc(slideChannels.id));
+  return channels.map(({ id, name }) => ({ value: String(id), label: pick(name, request.site.language.code) }));
+}
 
 async function publishing(ids: number[], isPublished: boolean, request: FastifyRequest): Promise<string> {
   const now = new Date();

@@ -5,6 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { type SurveyState, surveys } from '#surveys/schema.ts';
 import { responseCounts } from './counts.ts';
@@ -38,6 +39,10 @@ export const surveyList: StaffList<Row> = {
     { id: 'draft', label: msg('Draft'), where: inState('draft') },
     { id: 'open', label: msg('Open', { context: 'survey' }), where: inState('open') },
     { id: 'closed', label: msg('Closed', { context: 'survey' }), where: inState('closed') },
+  ],
+  filters: [
+    momentsFilter('until', msg('Until'), surveys.deadline),
+    momentsFilter('changed', msg('Changed', { context: 'date' }), surveys.changedAt),
   ],
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(surveys.title) },

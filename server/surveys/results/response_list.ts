@@ -1,5 +1,5 @@
 /** The staff list of a survey's responses. */
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -8,6 +8,7 @@ import { msg } from '#core/msg.ts';
 import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { type ResponseState, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveyOfCompany } from './survey.ts';
@@ -60,14 +61,7 @@ export const responseList: StaffList<Row> = {
     { id: 'incomplete', label: STATES.skip.label, where: () => eq(state, 'skip') },
     { id: 'opened', label: STATES.new.label, where: () => eq(state, 'new') },
   ],
-  filters: [
-    {
-      id: 'begun',
-      label: msg('Started'),
-      kind: 'moments',
-      where: (from, until) => and(from ? gte(createdAt, from) : undefined, until ? lt(createdAt, until) : undefined),
-    },
-  ],
+  filters: [momentsFilter('begun', msg('Started'), createdAt)],
   columns: [
     { id: 'number', label: msg('Response'), kind: 'text', sort: id },
     { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME, card: 'note' },

@@ -5,10 +5,11 @@ import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter, websiteFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { withEditRight } from '#website/editors.ts';
 import { languagesIn, websiteName } from '#website/pages/list_cells.ts';
-import { publishingActions, publishingState } from '#website/pages/publishing_actions.ts';
+import { isScheduled, publishingActions, publishingState } from '#website/pages/publishing_actions.ts';
 import { news } from '#website/schema.ts';
 import { NEWS_HEADING, type NewsHeading, newsPath } from './queries.ts';
 
@@ -33,7 +34,9 @@ export const newsList: StaffList<Row> = {
     { id: 'all', label: msg('All') },
     { id: 'published', label: msg('Published'), where: () => eq(news.isPublished, true) },
     { id: 'unpublished', label: msg('Unpublished'), where: () => eq(news.isPublished, false) },
+    { id: 'scheduled', label: msg('Scheduled'), where: () => isScheduled(news) },
   ],
+  filters: [websiteFilter(news.websiteId), momentsFilter('date', msg('Date'), news.publishedFrom)],
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(news.title) },
     { id: 'websites', label: msg('Websites'), kind: 'text' },

@@ -1,5 +1,5 @@
 /** Publishes and unpublishes selected rows of the staff lists of pages and news. */
-import { inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
@@ -69,6 +69,10 @@ async function titlesOf(
   const found = await db.select({ id, title }).from(TABLES[object]).where(inArray(id, ids));
   return new Map(found.map((row) => [row.id, pick(row.title, site.language.code)]));
 }
+
+/** Published from a moment that is to come. */
+export const isScheduled = ({ isPublished, publishedFrom }: typeof pages | typeof news): SQL | undefined =>
+  and(eq(isPublished, true), gt(publishedFrom, sql.param(new Date(), publishedFrom)));
 
 export function publishingState(
   { isPublished, publishedFrom }: { isPublished: boolean; publishedFrom: Date | null },

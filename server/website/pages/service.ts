@@ -4,6 +4,7 @@ import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import { websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -62,6 +63,7 @@ export async function addPage(
     await holdWebsite(site);
     await refuseToEdit(input, editor);
     await refuseTaken(input, null, site);
+    if (original?.url !== input.url) await refuseCovered(input, site);
     const { source, ...values } = input;
     const [page] = await db
       .insert(pages)
@@ -89,6 +91,7 @@ export async function changePage({ page, input, menu, leadsOldAddress }: PageCha
   const isMoved = input.url !== page.url;
   if (isMoved) await dropRedirect(input.url, page.url, site);
   await refuseTaken(input, page, site);
+  if (isMoved) await refuseCovered(input, site);
   const { source, ...values } = input;
   await db
     .update(pages)
@@ -158,6 +161,22 @@ async function refuseTaken(
     throw new Invalid('A redirect already uses this address.', {
       url: msg('A redirect already uses this address. Delete it first'),
     });
+}
+
+const COVERED = msg(
+  'This address belongs to “{title}”, a page of all websites. Open that page to edit it for {name} only',
+);
+
+/** A page of its own takes the place of one of all websites where staff ask for that, not by its address. */
+async function refuseCovered({ url, websiteId }: Pick<Page, 'url' | 'websiteId'>, site: Site): Promise<void> {
+  if (websiteId === null) return;
+  const [covered] = await db
+    .select({ title: pages.title })
+    .from(pages)
+    .where(and(eq(pages.url, url), isNull(pages.websiteId)));
+  if (!covered) return;
+  const values = { title: pick(covered.title, site.language.code), name: site.website.name };
+  throw new Invalid(COVERED, { url: COVERED }).with(values);
 }
 
 const redirectAt = (source: string, { website }: Site) =>

@@ -6,12 +6,13 @@ import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter, websiteFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { withEditRight } from '#website/editors.ts';
 import type { Page } from '#website/queries.ts';
 import { pages } from '#website/schema.ts';
 import { languagesIn, websiteName } from './list_cells.ts';
-import { publishingActions, publishingState } from './publishing_actions.ts';
+import { isScheduled, publishingActions, publishingState } from './publishing_actions.ts';
 import { ownPageForm } from './shared_pages.ts';
 
 type Row = Pick<Page, 'id' | 'websiteId' | 'url' | 'title' | 'isPublished' | 'publishedFrom' | 'updatedAt'> & {
@@ -36,7 +37,9 @@ export const pageList: StaffList<Row> = {
     { id: 'all', label: msg('All') },
     { id: 'published', label: msg('Published'), where: () => eq(isPublished, true) },
     { id: 'unpublished', label: msg('Unpublished'), where: () => eq(isPublished, false) },
+    { id: 'scheduled', label: msg('Scheduled'), where: () => isScheduled(pages) },
   ],
+  filters: [websiteFilter(websiteId), momentsFilter('changed', msg('Changed', { context: 'date' }), updatedAt)],
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(title) },
     { id: 'address', label: msg('Address'), kind: 'text', sort: url, card: 'note' },

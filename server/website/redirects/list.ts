@@ -1,9 +1,10 @@
 /** The staff list of redirects. */
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import type { WebsiteRedirect } from '#website/queries.ts';
 import { redirects } from '#website/schema.ts';
@@ -22,6 +23,19 @@ export const redirectList: StaffList<WebsiteRedirect> = {
   rows: () => db.select().from(redirects),
   ids: () => db.select({ id: redirects.id }).from(redirects),
   search: { label: msg('Address'), where: (q) => or(contains(redirects.source, q), contains(redirects.target, q)) },
+  filters: [
+    {
+      id: 'type',
+      label: msg('Type', { context: 'kind' }),
+      kind: 'choice',
+      options: ({ texts: { t } }) => [
+        { value: '301', label: t('Permanent (301)') },
+        { value: '302', label: t('Temporary (302)') },
+      ],
+      where: (values) => inArray(redirects.status, values.map(Number) as WebsiteRedirect['status'][]),
+    },
+    momentsFilter('created', msg('Created'), redirects.createdAt),
+  ],
   columns: [
     { id: 'from', label: msg('From', { context: 'redirect' }), kind: 'text', sort: redirects.source },
     { id: 'to', label: msg('To'), kind: 'text', sort: redirects.target, card: 'note' },

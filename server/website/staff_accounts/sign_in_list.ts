@@ -1,5 +1,5 @@
 /** The staff list of sign-ins to accounts that a manager may see. */
-import { and, desc, eq, gte, lt, or } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
@@ -7,6 +7,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { type SignInOutcome, signIns } from '#core/people/security.schema.ts';
 import { OUTCOMES, signInView } from '#core/people/sign_ins/view.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { ACCOUNTS, accountList } from './account_list.ts';
 
@@ -48,14 +49,7 @@ export const signInList: StaffList<Row> = {
     outcome('wrong code'),
     outcome('locked'),
   ],
-  filters: [
-    {
-      id: 'date',
-      label: msg('Date'),
-      kind: 'moments',
-      where: (from, until) => and(from ? gte(signIns.at, from) : undefined, until ? lt(signIns.at, until) : undefined),
-    },
-  ],
+  filters: [momentsFilter('date', msg('Date'), signIns.at)],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text' },
     { id: 'email', label: msg('Email'), kind: 'text', card: 'note' },

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
 import { addPerson } from '#core/people/add_person.ts';
 import { hashPassword } from '#core/people/passwords/password.ts';
 import type { Right } from '#core/people/people.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -87,5 +91,36 @@ describe('pages of one area', () => {
       for (const [, link] of page.body.matchAll(/href="(\/(?:sales|admin|website)\/[^"#?]+)"/g))
         expect([link, (await person.get(link!)).statusCode]).not.toEqual([link, 403]);
     }
+  });
+
+  it('name the payments of an order for who ships, and neither open nor record them', async () => {
+    const order = await aQuote({ state: 'sent', origin: 'shop' });
+    const [bank] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer')).limit(1);
+    const reference = `PAY-${order.id}`;
+    await db.insert(transactions).values({
+      ...{ reference, acquirerId: bank!.id, orderId: order.id, partnerId: order.partnerId, returnUrl: '/' },
+      ...{ state: 'pending' as const, amount: 1000, currencyCode: 'USD' },
+    });
+    const page = async (role: Right) => {
+      const email = `${role.replace(':', '-')}-payments@example.net`;
+      const roles: Right[] = ['employee', 'orders', role];
+      await addPerson({ name: role, email, passwordHash: await hashPassword('demo'), roles });
+      const person = visitor(app);
+      await person.post('/web/login', { login: email, password: 'demo' });
+      return (await person.get(`/sales/orders/${order.id}`)).body;
+    };
+    const [packer, reader, accountant] = [await page('orders'), await page('finance:read'), await page('finance')];
+    expect(packer).toContain(reference);
+    expect(packer).not.toMatch(/href="\/sales\/payments|Record payment/);
+    expect(reader).toMatch(/href="\/sales\/payments/);
+    expect(reader).not.toContain('Record payment');
+    expect(accountant).toContain('Record payment');
+  });
+
+  it('show no way to cancel, ship or return an order to who may only view it', async () => {
+    const order = await aQuote({ state: 'sale', origin: 'shop' });
+    const path = `/sales/orders/${order.id}`;
+    expect((await reader.get(path)).body).not.toMatch(new RegExp(`href="${path}/(?:cancel|ship|returns/new)"`));
+    expect((await (await signedIn(app, 'admin')).get(path)).body).toContain(`href="${path}/cancel"`);
   });
 });

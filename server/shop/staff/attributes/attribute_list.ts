@@ -1,15 +1,20 @@
 /** The staff list of attributes by which products are chosen. */
-import { asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import { asc, count, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { eitherFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { attributeLines, attributes, attributeValues } from '#shop/schema/variants.schema.ts';
-import { creationText, displayText } from './words.ts';
+import { creationText, DISPLAYS, displayText } from './words.ts';
 
 type Row = { attribute: typeof attributes.$inferSelect; values?: number; products?: number };
+
+const IS_USED = exists(
+  db.select({ id: attributeLines.id }).from(attributeLines).where(eq(attributeLines.attributeId, attributes.id)),
+);
 
 export const ATTRIBUTES = '/sales/attributes';
 
@@ -26,6 +31,25 @@ export const attributeList: StaffList<Row> = {
   ids: () => db.select({ id: attributes.id }).from(attributes),
   complete: counted,
   search: { label: msg('Name'), where: (q) => containsInAny(attributes.name, q) },
+  filters: [
+    eitherFilter('used', msg('Products'), {
+      yes: msg('Used by products'),
+      no: msg('Used by no product'),
+      where: { yes: IS_USED, no: not(IS_USED) },
+    }),
+    eitherFilter('company', msg('Company'), {
+      yes: msg('This company'),
+      no: msg('All companies'),
+      where: { yes: isNotNull(attributes.companyId), no: isNull(attributes.companyId) },
+    }),
+    {
+      id: 'display',
+      label: msg('Display as'),
+      kind: 'choice',
+      options: ({ texts }) => DISPLAYS.map((value) => ({ value, label: displayText(value, texts) })),
+      where: (values) => inArray(attributes.display, values as (typeof DISPLAYS)[number][]),
+    },
+  ],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(attributes.name) },
     { id: 'values', label: msg('Values'), kind: 'number' },

@@ -1,5 +1,5 @@
 /** The staff list of stock movements, of all products or of one. */
-import { and, desc, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
@@ -8,6 +8,7 @@ import { containsInAny } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
+import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { type CartProduct, cartProducts } from '#shop/cart/products.ts';
 import { valueIdsOf } from '#shop/product/product.ts';
@@ -79,13 +80,7 @@ export const moveList: StaffList<Row> = {
       options: ({ texts }) => STOCK_REASONS.map((value) => ({ value, label: reasonName(value, texts) })),
       where: (reasons) => inArray(stockMoves.reason, reasons as StockReason[]),
     },
-    {
-      id: 'at',
-      label: msg('Date'),
-      kind: 'moments',
-      where: (from, until) =>
-        and(from ? gte(stockMoves.at, from) : undefined, until ? lt(stockMoves.at, until) : undefined),
-    },
+    momentsFilter('at', msg('Date'), stockMoves.at),
   ],
   columns: [
     { id: 'product', label: msg('Product'), kind: 'text', card: 'name' },

@@ -38,6 +38,22 @@ describe('a page of all websites, for a publisher of one company', () => {
     expect((await camille.get('/care')).body).toContain(`/website/pages/new?copy_of=${id}`);
   });
 
+  it('is not covered by a page that is given its address', async () => {
+    await addPageRow({ url: '/opening-hours', websiteId: null, title: { en_US: 'Opening hours' } });
+    const asked = await formFields(camille, '/website/pages/new');
+    const fields = { ...asked, 'title-en_US': 'Mine', 'title-fr_FR': 'Mine', website: '2' };
+    const refused = await camille.post('/website/pages/new', { ...fields, url: '/opening-hours' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toMatch(/Cette adresse appartient à «.Opening hours.»/);
+    expect(refused.body).toContain('value="/opening-hours"');
+    expect(await ownPage('/opening-hours')).toBeUndefined();
+    await camille.post('/website/pages/new', { ...fields, url: '/our-hours' });
+    const { id } = (await ownPage('/our-hours'))!;
+    const moved = { ...(await formFields(camille, `/website/pages/${id}`)), url: '/opening-hours' };
+    expect((await camille.post(`/website/pages/${id}`, moved)).statusCode).toBe(400);
+    expect(await ownPage('/opening-hours')).toBeUndefined();
+  });
+
   it('is replaced on this website only, with what stands around its text', async () => {
     const sections = [{ id: 1, kind: 'introduction', values: { text: { en_US: 'Ten to six' } } }];
     const id = await addPageRow({ url: '/visit-us', websiteId: null, template: '@website/page', sections });
