@@ -108,13 +108,13 @@ export const customerList: StaffList<Row> = {
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: partners.email, card: 'note' },
-    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName },
-    { id: 'country', label: msg('Country'), kind: 'text' },
-    { id: 'tags', label: msg('Tags'), kind: 'text', card: 'body' },
-    { id: 'last', label: msg('Last order'), kind: 'date', sort: customers.lastOrderAt },
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
     { id: 'orders', label: msg('Orders'), kind: 'number', sort: customers.orderCount },
     { id: 'value', label: msg('Order value'), kind: 'money', sort: customers.orderValue, card: 'amount' },
+    { id: 'last', label: msg('Last order'), kind: 'date', sort: customers.lastOrderAt },
+    { id: 'tags', label: msg('Tags'), kind: 'text', card: 'body' },
+    { id: 'country', label: msg('Country'), kind: 'text' },
+    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName },
   ],
   totals: async (where, { texts }) =>
     (await customerSums(where)).map(({ sum, currency }) => ({
@@ -130,13 +130,13 @@ export const customerList: StaffList<Row> = {
     return [
       text(partner.name || partner.email || request.texts.t('Unknown')),
       text(partner.email),
-      text(partner.companyName),
-      text(countryName(partner.countryCode, request.texts.locale.tag)),
-      text(tags.join(', ')),
-      date(customer.lastOrderAt),
       state(name, tone),
       number(customer.orderCount),
       money(customer.orderValue, currency),
+      date(customer.lastOrderAt),
+      text(tags.join(', ')),
+      text(countryName(partner.countryCode, request.texts.locale.tag)),
+      text(partner.companyName),
     ];
   },
 };

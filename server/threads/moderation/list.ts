@@ -61,12 +61,12 @@ export const moderationList: StaffList<Row> = {
   ],
   columns: [
     { id: 'author', label: msg('Author'), kind: 'text', sort: messages.authorName },
-    { id: 'email', label: msg('Email'), kind: 'text', card: 'note' },
     { id: 'stars', label: msg('Stars'), kind: 'text', sort: messages.stars, card: 'amount' },
     { id: 'text', label: msg('Message'), kind: 'text', card: 'body' },
     { id: 'record', label: msg('About', { context: 'message' }), kind: 'text', card: 'body' },
-    { id: 'buyer', label: msg('Verified customer'), kind: 'text' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: messages.createdAt, card: 'state' },
+    { id: 'email', label: msg('Email'), kind: 'text', card: 'note' },
+    { id: 'buyer', label: msg('Verified customer'), kind: 'text' },
   ],
   idOf: ({ message }) => message.id,
   pathOf: () => null,
@@ -76,12 +76,12 @@ export const moderationList: StaffList<Row> = {
     const { stars } = message;
     return [
       text(message.authorName),
-      text(message.guestEmail),
       text(stars ? texts.tn('{n} star', '{n} stars', stars) : ''),
       text(plainText(message.body)),
       { ...text(record?.title ?? ''), ...(record && { url: site.url(record.path) }) },
-      text(message.isBuyer ? texts.t('Yes') : ''),
       moment(message.createdAt),
+      text(message.guestEmail),
+      text(message.isBuyer ? texts.t('Yes') : ''),
     ];
   },
   actions: [deciding('approve', msg('Approve')), deciding('refuse', msg('Reject'))],

@@ -3,7 +3,7 @@ import widget from './o_product_picker.tsx';
 
 const field = { name: 'accessories', label: 'Accessories', rows: 3, hint: 'One product handle per line.' };
 const picked = [
-  { handle: 'mantel-clock', name: 'Mantel clock' },
+  { handle: 'mantel-clock', name: 'Mantel clock', price: '$145.00' },
   { handle: 'willow-basket', name: 'Willow basket' },
 ];
 const value = 'mantel-clock\nwillow-basket';
@@ -13,6 +13,7 @@ export default defineStates(
   {
     Empty: { params: { field, picked: [] } },
     'Two products': { params: { field: { ...field, value }, picked } },
+    'Without an order': { params: { field: { ...field, value }, picked, isOrdered: false } },
     'One product alone': {
       params: { field: { ...field, rows: 1, value: 'mantel-clock' }, picked: picked.slice(0, 1), most: 1 },
     },

@@ -1,5 +1,5 @@
 import { call } from '#registry/call.ts';
-import { json, number, text } from '#registry/params.ts';
+import { flag, json, number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { ProductName } from '#shop/staff/product/names_view.ts';
@@ -23,8 +23,10 @@ export default defineWidget({
     findUrl: text('/sales/products/find_json'),
     /** 1: another choice takes the place of the first. */
     most: number(100),
+    /** Whether buttons change their order. */
+    isOrdered: flag(true),
   },
-  View({ field, picked: opening, findUrl, most }) {
+  View({ field, picked: opening, findUrl, most, isOrdered }) {
     const { lines, isReady, picked, read, change, learn } = usePicked(opening);
     const handles = picked.map(({ handle }) => handle);
     const combobox = useCombobox(
@@ -32,7 +34,10 @@ export default defineWidget({
         const found = await call<ProductName[]>(findUrl, { q }, { signal });
         learn(found);
         const others = found.filter(({ handle }) => !handles.includes(handle));
-        return others.map(({ name, handle }) => ({ label: `${name} · ${handle}`, text: handle }));
+        return others.map(({ name, handle, price, ...more }) => ({
+          ...{ ...more, text: handle },
+          label: [name, handle, price].filter(Boolean).join(' · '),
+        }));
       },
       (taken) => {
         change([...handles, taken].slice(-most));
@@ -55,7 +60,7 @@ export default defineWidget({
             />
           </div>
         )}
-        {isPicker && <PickedProducts picked={picked} change={change} />}
+        {isPicker && <PickedProducts {...{ picked, change, isOrdered }} />}
       </>
     );
   },

@@ -1,16 +1,19 @@
 /** Finds products by name for the fields in which staff choose them. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, min, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { db } from '#core/db/database.ts';
 import { line } from '#core/http/contract.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { call } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
+import { sellables } from '#shop/product/sale_search.ts';
 import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import { handlesIn } from './form.ts';
 import type { ProductName } from './names_view.ts';
 
@@ -46,27 +49,38 @@ async function productsLike(search: string, site: Site): Promise<ProductName[]> 
   });
   const ids = entries.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const found = await namesWhere(inArray(templates.id, ids), site);
+  return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(({ id: _, ...shown }) => shown);
+}
+
+async function namesWhere(where: SQL | undefined, site: Site): Promise<(ProductName & { id: number })[]> {
   const rows = await db
-    .select({ id: templates.id, handle: templates.handle, name: templates.name })
+    .select({ id: templates.id, handle: templates.handle, name: templates.name, variantId: min(variants.id) })
     .from(templates)
-    .where(inArray(templates.id, ids));
-  return rows
-    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ handle, name }) => ({ handle, name: pick(name, site.language.code) }));
+    .leftJoin(variants, and(eq(variants.templateId, templates.id), eq(variants.isActive, true)))
+    .where(where)
+    .groupBy(templates.id, templates.handle, templates.name);
+  const first = await sellables(
+    rows.flatMap(({ variantId }) => variantId ?? []),
+    site,
+  );
+  const { money } = textsFor(site.language.code);
+  const byVariant = new Map(first.map((one) => [one.variantId, one]));
+  return rows.map(({ id, handle, name, variantId }) => {
+    const shown = byVariant.get(variantId ?? 0);
+    return {
+      ...{ id, handle, name: pick(name, site.language.code) },
+      ...(shown && { picture: shown.picture, price: money(shown.price, site.currency) }),
+    };
+  });
 }
 
 /** In the order of the handles; unknown ones are missing. */
 export async function namesOfHandles(handles: readonly string[], site: Site): Promise<ProductName[]> {
   if (handles.length === 0) return [];
-  const rows = await db
-    .select({ handle: templates.handle, name: templates.name })
-    .from(templates)
-    .where(and(inArray(templates.handle, [...handles]), eq(templates.companyId, site.company.id)));
-  const byHandle = new Map(rows.map((row) => [row.handle, pick(row.name, site.language.code)]));
-  return handles.flatMap((handle) => {
-    const name = byHandle.get(handle);
-    return name === undefined ? [] : { handle, name };
-  });
+  const isWanted = and(inArray(templates.handle, [...handles]), eq(templates.companyId, site.company.id));
+  const byHandle = new Map((await namesWhere(isWanted, site)).map(({ id: _, ...shown }) => [shown.handle, shown]));
+  return handles.flatMap((handle) => byHandle.get(handle) ?? []);
 }
 
 /** Params of the two fields of related products. */
@@ -74,6 +88,8 @@ export async function pickersView({ values, errors = {} }: FormState, { site, te
   const picker = async (name: 'optional' | 'accessories', label: string, hint: string) => ({
     field: { name, label, value: values[name] ?? '', rows: 3, ...LATIN, error: errors[name], hint },
     picked: await namesOfHandles(handlesIn(values[name] ?? ''), site),
+    // The cart suggests accessories in a random order.
+    isOrdered: name === 'optional',
   });
   return {
     optional: await picker(

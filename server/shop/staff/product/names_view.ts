@@ -1,2 +1,8 @@
 /** A product as the fields name it in which staff choose products. */
-export type ProductName = { handle: string; name: string };
+export type ProductName = {
+  handle: string;
+  name: string;
+  /** Of its first variant: the address of a small picture, and the price as it is shown. */
+  picture?: string;
+  price?: string;
+};

@@ -87,10 +87,14 @@ describe('Products in the fields of a form', () => {
     const { templateId } = await addProduct({ name: 'Namable pot', price: 1 });
     await addProduct({ name: 'Namable far pot', price: 1, companyId: 2 });
     const { answer } = await ada.call(`${PRODUCTS}/find_json`, { q: 'namable' });
-    expect(answer).toEqual([{ handle: 'namable-pot', name: 'Namable pot' }]);
+    expect(answer).toEqual([
+      { handle: 'namable-pot', name: 'Namable pot', price: '$0.01', picture: expect.stringMatching(/^\/|^data:/) },
+    ]);
     const path = `${PRODUCTS}/1`;
     await ada.post(path, { ...(await formFields(ada, path)), accessories: 'namable-pot' });
-    expect((await ada.get(path)).body).toContain('Namable pot');
+    const { body } = await ada.get(path);
+    expect(body).toContain('Namable pot');
+    expect(body).toContain('$0.01');
     expect(await db.$count(templates, eq(templates.id, templateId))).toBe(1);
   });
 });

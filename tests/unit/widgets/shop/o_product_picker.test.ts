@@ -20,14 +20,16 @@ it('Product picker adds the product that is found by its name', async () => {
   await vi.waitFor(() => expect(last().body).toEqual({ q: 'chair' }));
   await last().answer([
     { handle: 'willow-basket', name: 'Willow basket' },
-    { handle: 'desk-chair', name: 'Desk chair' },
+    { handle: 'desk-chair', name: 'Desk chair', price: '$249.00', picture: '/chair.webp' },
   ]);
   const options = [...host.querySelectorAll<HTMLElement>('[role=option]')];
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Desk chair · desk-chair']);
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Desk chair · desk-chair · $249.00']);
+  expect(options[0]!.querySelector('img')?.getAttribute('src')).toBe('/chair.webp');
   options[0]!.click();
   await settled();
   expect(handles()).toEqual(['mantel-clock', 'willow-basket', 'desk-chair']);
   expect(search.value).toBe('');
+  expect(host.querySelector('li:last-child .picked-products__price')?.textContent).toBe('$249.00');
 });
 
 it('Product picker changes the order and removes products', async () => {
@@ -37,6 +39,12 @@ it('Product picker changes the order and removes products', async () => {
   button('Remove: Mantel clock').click();
   await settled();
   expect(handles()).toEqual(['willow-basket']);
+});
+
+it('Product picker leaves the order alone where it means nothing', async () => {
+  host = await showWidget(widget, states['Without an order']);
+  expect(host.querySelector('[aria-label^="Move up"]')).toBeNull();
+  expect(host.querySelector('[aria-label^="Remove"]')).not.toBeNull();
 });
 
 it('Product picker for one product replaces the first by the next choice', async () => {

@@ -6,7 +6,7 @@ const linesOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter
 /** Products whose handles stand in a text area, which the form sends and keeps as a draft. */
 export function usePicked(opening: ProductName[]) {
   const lines = useRef<HTMLDivElement>(null);
-  const names = useRef(new Map(opening.map(({ handle, name }) => [handle, name])));
+  const known = useRef(new Map(opening.map((one) => [one.handle, one])));
   const [handles, setHandles] = useState(() => opening.map(({ handle }) => handle));
   const [isReady, setReady] = useState(false);
   const area = () => lines.current?.querySelector('textarea');
@@ -25,11 +25,11 @@ export function usePicked(opening: ProductName[]) {
   return {
     lines,
     isReady,
-    picked: handles.map((handle) => ({ handle, name: names.current.get(handle) ?? handle })),
+    picked: handles.map((handle) => known.current.get(handle) ?? { handle, name: handle }),
     read,
     change,
     learn: (found: ProductName[]) => {
-      for (const { handle, name } of found) names.current.set(handle, name);
+      for (const one of found) known.current.set(one.handle, one);
     },
   };
 }
