@@ -2,9 +2,11 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.mjs';
+import { writeToMemory } from './temporary_folder.ts';
 
 // As the server does at its start; browsers have it from here.
 process.env.TZ = 'UTC';
+writeToMemory();
 
 const chromium = process.env.CHROMIUM || (await findChromium());
 if (!chromium) throw new Error('The tours need a Chromium. Install one, or set CHROMIUM to its path.');

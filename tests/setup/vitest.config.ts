@@ -5,10 +5,12 @@ import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import freshPrograms from './fresh_programs.ts';
 import { isFullRun } from './full_run.ts';
 import { LARGE_PACKAGES } from './processes/large_packages.ts';
+import { writeToMemory } from './temporary_folder.ts';
 import { modulesForThemes } from './widgets/modules_for_themes.ts';
 
 // As the server does at its start.
 process.env.TZ = 'UTC';
+writeToMemory();
 
 const root = path.resolve(import.meta.dirname, '../..');
 await freshPrograms();
