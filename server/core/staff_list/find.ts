@@ -3,7 +3,7 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
-import { isOneOf } from './id_list.ts';
+import { idsOf, isOneOf } from './id_list.ts';
 import { dayParameters, type Question } from './question.ts';
 import type { StaffFilter, StaffList } from './staff_list.ts';
 
@@ -109,18 +109,14 @@ export async function rowsWithIds<R>(
 }
 
 /** In the order of the list. */
-export async function findIds<R>(
-  list: StaffList<R>,
-  where: SQL | undefined,
-  sort: string,
-  most: number,
-): Promise<number[]> {
-  const found = await list
-    .ids()
-    .where(where)
-    .orderBy(...orderOf(list, sort))
-    .limit(most);
-  return found.map(({ id }) => id);
+export function findIds<R>(list: StaffList<R>, where: SQL | undefined, sort: string, most: number): Promise<number[]> {
+  return idsOf(
+    list
+      .ids()
+      .where(where)
+      .orderBy(...orderOf(list, sort))
+      .limit(most),
+  );
 }
 
 /** Rows that are equal otherwise have an order, too, so that none is on two pages. */

@@ -88,7 +88,7 @@ type Ids = {
     orderBy(...by: SQL[]): SortedIds;
   };
 };
-type SortedIds = { limit(most: number): PromiseLike<{ id: number }[]> & { offset(from: number): object } };
+type SortedIds = { limit(most: number): { as(name: string): object; offset(from: number): object } };
 
 /** A column that files alone have. */
 export type FileColumn<R> = { label: string; value(row: R): string };
