@@ -19,8 +19,15 @@ export type Case = (typeof CASES)[number];
 
 /** Why a case does not occur. */
 export type Never = { never: string };
-/** Seen in a state once an element in it is clicked and its call waits (`loading`) or fails (`wrong`). */
-export type Pressed<Title extends string = string> = { in: Title; press: string };
+/**
+ * Seen in a state once one element of the page, or one after the other, is clicked and its call waits (`loading`) or
+ * fails (`wrong`). `typed`: selector of a field → what is typed before the last click.
+ */
+export type Pressed<Title extends string = string> = {
+  in: Title;
+  press: string | readonly string[];
+  typed?: Record<string, string>;
+};
 /** The title of the state where each case is seen. */
 export type Cases<Title extends string = string> = Record<Exclude<Case, 'loading' | 'wrong'>, Title | Never> &
   Record<'loading' | 'wrong', Title | Pressed<Title> | Never>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '#registry/bus.ts';
 import { aliveCount, stop } from '#registry/runtime/start.ts';
-import { CASES, casesOf, type State, type States } from '#registry/states.ts';
+import { CASES, casesOf, type Pressed, type State, type States } from '#registry/states.ts';
 import { findWidgets, widgetsIn } from '#registry/tools/find_widgets.ts';
 import { themeFoldersIn } from '#registry/tools/themes/folders.ts';
 import type { AnyWidget } from '#registry/widget.ts';
@@ -41,7 +41,7 @@ const CHANGED_AT_ONCE: Record<string, string> = {
 const MOST_WORDS_OF_A_REASON = 12;
 
 /** How a call that waits or has failed is shown. */
-const SHOWN = { loading: '[aria-busy=true], [aria-disabled=true]', wrong: '[role=alert], dialog' };
+const SHOWN = { loading: '[aria-busy=true], [aria-disabled=true]', wrong: '[role=alert], .field__error, dialog' };
 
 // Requests stay pending: the first render of a widget must not depend on a response.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
@@ -114,20 +114,37 @@ describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ wi
     const one = cases?.[which];
     return typeof one === 'object' && 'in' in one ? [{ which, ...one }] : [];
   });
-  it.each(pressed)('shows "$which" once $press is pressed in state "$in"', async ({ which, in: title, press }) => {
+  it.each(pressed)('shows "$which" once $press is pressed in state "$in"', async ({ which, in: title, ...hands }) => {
     const waiting = Promise.withResolvers<Response>();
     const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
     vi.stubGlobal('fetch', which === 'loading' ? () => waiting.promise : unreachable);
-    const host = await showWidget(widget, stateOf(title));
-    const element = host.querySelector<HTMLElement>(press);
-    expect(element, press).not.toBeNull();
-    element?.click();
-    const words = () => [...document.querySelectorAll(SHOWN[which])].map(({ textContent }) => textContent).join('');
+    await showWidget(widget, stateOf(title));
+    await use(hands);
+    const seen = () => [...document.querySelectorAll(SHOWN[which])].filter((one) => !one.closest('[hidden]'));
+    const words = () =>
+      seen()
+        .map(({ textContent }) => textContent)
+        .join('');
     await vi.waitFor(() => expect(words()).not.toBe(''));
     // Calls of a queue wait for the one before, in the next test too.
     waiting.resolve(new Response('', { status: 503 }));
   });
 });
+
+/** Some elements, as dialogs, come with the click before. */
+async function use({ press, typed = {} }: Pick<Pressed, 'press' | 'typed'>): Promise<void> {
+  const clicks = [press].flat();
+  const find = (selector: string) => vi.waitUntil(() => document.querySelector<HTMLInputElement>(selector));
+  for (const selector of clicks.slice(0, -1)) (await find(selector)).click();
+  for (const [selector, text] of Object.entries(typed)) {
+    const field = await find(selector);
+    field.focus();
+    field.value = text;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    field.blur();
+  }
+  (await find(clicks.at(-1) as string)).click();
+}
 
 /** Counted in characters, without addresses. */
 function longestText({ params, html = '' }: State): number {

@@ -38,7 +38,12 @@ function Registration({ address, tickets, alert: opening }: Props) {
           {alert}
         </p>
         <p className="event-tickets__submit">
-          <button className="button a-submit" type="submit" disabled={isBusy || dialog.isOpen}>
+          <button
+            className="button a-submit"
+            type="submit"
+            disabled={isBusy || dialog.isOpen}
+            aria-busy={isBusy || undefined}
+          >
             {t('Register Now')}
           </button>
         </p>

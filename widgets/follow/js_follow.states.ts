@@ -2,6 +2,11 @@ import { defineStates } from '#registry/states.ts';
 import widget from './js_follow.tsx';
 
 const params = { object: 'product.template', id: 1 };
+const sent = {
+  in: 'Not followed',
+  typed: { '.js_follow_email': 'maria@example.com' },
+  press: '.js_follow_btn',
+} as const;
 const look = { class: 'follow js_follow' };
 
 export default defineStates(
@@ -19,8 +24,8 @@ export default defineStates(
   },
   {
     empty: { never: 'a button without data' },
-    loading: { never: 'it takes an email address to send it' },
-    wrong: { in: 'Followed', press: '.js_unfollow_btn' },
+    loading: sent,
+    wrong: sent,
     full: 'With words of its own',
     long: 'Long words',
     rightToLeft: 'Right to left',

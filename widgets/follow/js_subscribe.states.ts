@@ -19,8 +19,8 @@ export default defineStates(
   },
   {
     empty: 'Not subscribed',
-    loading: { in: 'Subscribed', press: 'button' },
-    wrong: { in: 'Subscribed', press: 'button' },
+    loading: { in: 'In the pop-up, with a known email address', press: 'button' },
+    wrong: { in: 'In the pop-up, with a known email address', press: 'button' },
     full: 'Subscribed',
     long: 'Long words',
     rightToLeft: 'Right to left',

@@ -30,8 +30,8 @@ export default defineStates(
   },
   {
     empty: 'Not followed',
-    loading: { never: 'it takes an email address to send it' },
-    wrong: 'Wrong address',
+    loading: { in: 'Followed', press: '.js_mg_details [type=submit]' },
+    wrong: { in: 'Followed', press: '.js_mg_details [type=submit]' },
     full: 'Followed',
     long: 'Long address',
     rightToLeft: 'Right to left',

@@ -50,8 +50,8 @@ export default defineStates(
   },
   {
     empty: 'Image',
-    loading: { never: 'it takes a press' },
-    wrong: { never: 'it takes a press' },
+    loading: { in: 'Page without picture', press: '[rel=next]' },
+    wrong: { in: 'Page without picture', press: '[rel=next]' },
     full: 'With outline',
     long: 'Many words',
     rightToLeft: 'Right to left',

@@ -8,6 +8,11 @@ const networks = ['Facebook', 'X', 'LinkedIn'].map((name, at) => {
 });
 const embed =
   '<iframe src="https://example.com/slides/embed/1?page=1" title="Care of oiled wood" width="700" height="480"></iframe>';
+const mailed = {
+  in: 'For a person',
+  typed: { '[name=email]': 'maria@example.com' },
+  press: '.slide-share__mail [type=submit]',
+} as const;
 const look = { class: 'slide-share__ways' };
 
 export default defineStates(
@@ -19,8 +24,8 @@ export default defineStates(
   },
   {
     empty: 'Not public',
-    loading: { never: 'it takes a press' },
-    wrong: { never: 'it takes a press' },
+    loading: mailed,
+    wrong: mailed,
     full: 'For a person',
     long: { never: 'the name of the slide is not shown' },
     rightToLeft: { never: 'its words are the page’s' },

@@ -12,8 +12,8 @@ export default defineStates(
   },
   {
     empty: 'No votes',
-    loading: { never: 'it takes a press' },
-    wrong: { never: 'it takes a press' },
+    loading: { in: 'For a person', press: 'button' },
+    wrong: { in: 'For a person', press: 'button' },
     full: 'For a person',
     long: { never: 'numbers alone grow' },
     rightToLeft: { never: 'its words are the page’s' },

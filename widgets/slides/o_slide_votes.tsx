@@ -40,14 +40,19 @@ export default defineWidget({
 });
 
 function Votes(params: Params) {
-  const { counts, message, needsSignIn, isBusy, press } = useVote(params);
+  const { counts, note, problem, needsSignIn, isBusy, press } = useVote(params);
   return (
     <form className="slide-actions__row" method="post" action={`${params.href}/vote`}>
       <VoteButton vote="like" count={counts.like} {...{ params, isBusy, press }} />
       <VoteButton vote="dislike" count={counts.dislike} {...{ params, isBusy, press }} />
-      <p className="slide-actions__message" role="status" hidden={!message}>
-        {needsSignIn ? <a href={params.loginUrl}>{message}</a> : message}
+      <p className="slide-actions__message" role="status" hidden={!note}>
+        {needsSignIn ? <a href={params.loginUrl}>{note}</a> : note}
       </p>
+      {problem && (
+        <p className="slide-actions__message" role="alert">
+          {needsSignIn ? <a href={params.loginUrl}>{problem}</a> : problem}
+        </p>
+      )}
     </form>
   );
 }
@@ -72,7 +77,7 @@ function useVote({ slideId, userId, href, likes, dislikes }: Params) {
     remember(userId);
     setNote(t('Thank you for your vote.'));
   };
-  return { counts, message: error?.message ?? note, needsSignIn, isBusy, press };
+  return { counts, note, problem: error?.message, needsSignIn, isBusy, press };
 }
 
 type ButtonProps = {

@@ -119,7 +119,7 @@ export default defineStates(
   },
   {
     empty: { never: 'a page without a question is left out' },
-    loading: { never: 'it takes answers to the required questions' },
+    loading: { in: 'A long text and long words', press: '[type=submit]' },
     wrong: 'The last page, refused',
     full: 'A page with every kind of question',
     long: 'A long text and long words',

@@ -65,9 +65,14 @@ export function Details({ id, object, groupAddress, postAddress, alias, isHidden
       </p>
       <form method="post" action={postAddress} onSubmit={script?.submit}>
         <Sent {...{ id, object }} state="on" />
-        <button className="button button--quiet button--small js_unfollow_btn" type="submit">
+        <button
+          className="button button--quiet button--small js_unfollow_btn"
+          type="submit"
+          aria-busy={script?.isBusy || undefined}
+        >
           {t('Unfollow')}
         </button>
+        {!isHidden && <EmailProblem id={`group-leave-${id}-error`} problem={script?.problem ?? ''} isLive />}
       </form>
     </div>
   );

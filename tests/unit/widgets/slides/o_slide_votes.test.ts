@@ -15,6 +15,7 @@ const press = async (button: string) => {
 };
 const counts = () => [...host.querySelectorAll('.o_wslides_like_dislike_count')].map((one) => one.textContent);
 const message = () => host.querySelector('[role=status]')?.textContent;
+const problem = () => host.querySelector('[role=alert]')?.textContent;
 const LIKE = '.oe_slide_js_like';
 const DISLIKE = '.oe_slide_js_unlike';
 
@@ -51,7 +52,9 @@ describe('Votes for a slide', () => {
     await open(5);
     await press(LIKE);
     await last().answer({ error: { message: 'You have already voted for this slide' } }, 409);
-    expect([counts(), message()]).toEqual([['3', '1'], 'You have already voted for this slide']);
+    expect([counts(), problem()]).toEqual([['3', '1'], 'You have already voted for this slide']);
+    await press(DISLIKE);
+    expect([counts(), problem()]).toEqual([['3', '1'], undefined]);
   });
 
   it('lets another person vote in the same browser', async () => {
