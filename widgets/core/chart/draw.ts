@@ -7,6 +7,11 @@ import { tooltipContent } from './tooltip.ts';
 
 /** Of bars and slices, after the first drawing. */
 const TRANSITION_MS = 500;
+/** Narrower boxes have no room for names and controls side by side. */
+const ROOM_PX = 560;
+/** Where the library puts names beside controls of this width. */
+const BESIDE = { top: 5, bottom: 5, left: 0 };
+const BELOW = { top: 14, bottom: 12, left: -180 };
 
 export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): void {
   const chart = MAKERS[spec.kind](spec as never);
@@ -16,6 +21,8 @@ export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): vo
   chart.legend?.maxKeyLength(Number.POSITIVE_INFINITY);
   const tooltips = [chart.tooltip, chart.interactiveLayer?.tooltip].filter((one): one is Tooltip => Boolean(one));
   for (const tooltip of tooltips) tooltip.contentGenerator((data, box) => tooltipContent(data, box, spec.counted));
+  const placeNames = () => spec.kind === 'multiBar' && chart.legend?.margin(box.clientWidth < ROOM_PX ? BELOW : BESIDE);
+  placeNames();
   const svg = d3.select(box).append('svg');
   signal.addEventListener('abort', () => {
     svg.remove();
@@ -23,17 +30,21 @@ export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): vo
   });
   svg.datum(dataOf(spec)).call(chart);
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) chart.duration(TRANSITION_MS);
-  redrawWhenResized(box, chart, signal);
+  const drawAgain = () => {
+    placeNames();
+    chart.update();
+  };
+  whenResized(box, drawAgain, signal);
 }
 
 /** Also from nothing, as when a tab is opened. */
-function redrawWhenResized(box: HTMLElement, chart: Chart, signal: AbortSignal): void {
+function whenResized(box: HTMLElement, drawAgain: () => void, signal: AbortSignal): void {
   let drawnWidth = box.clientWidth;
   // Its first call finds the box as it was drawn.
   const resized = new ResizeObserver(() => {
     if (box.clientWidth === 0 || box.clientWidth === drawnWidth) return;
     drawnWidth = box.clientWidth;
-    chart.update();
+    drawAgain();
   });
   resized.observe(box);
   signal.addEventListener('abort', () => resized.disconnect());

@@ -45,7 +45,7 @@ declare module 'nvd3' {
     valueFormat(write: (value: number) => string): Chart;
     xAxis: Axis;
     yAxis: Axis;
-    legend?: { maxKeyLength(characters: number): unknown };
+    legend?: { maxKeyLength(characters: number): unknown; margin(margin: Margin): unknown };
     tooltip: Tooltip;
     interactiveLayer?: { tooltip: Tooltip };
     update(): void;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draw } from '#widgets/core/chart/draw.ts';
 import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 
-const { updates } = vi.hoisted(() => ({ updates: [] as number[] }));
+const { updates, margins } = vi.hoisted(() => ({ updates: [] as number[], margins: [] as unknown[] }));
 
 /** Charts and their axes whose every setting answers themselves. */
 vi.mock('nvd3', () => {
@@ -10,6 +10,11 @@ vi.mock('nvd3', () => {
     new Proxy(() => {}, {
       get(_, name) {
         if (name === Symbol.toPrimitive) return () => 'setting';
+        if (name === 'margin')
+          return (margin: unknown) => {
+            margins.push(margin);
+            return settings();
+          };
         return name === 'update' ? () => updates.push(1) : settings();
       },
       apply: () => settings(),
@@ -26,6 +31,7 @@ let width: number;
 
 beforeEach(() => {
   updates.length = 0;
+  margins.length = 0;
   life = new AbortController();
   box = document.createElement('div');
   vi.spyOn(box, 'clientWidth', 'get').mockImplementation(() => width);
@@ -64,4 +70,17 @@ it('a chart in a closed tab is drawn again when the tab opens, and not when it c
   width = 0;
   resize();
   expect(updates).toHaveLength(1);
+});
+
+it('names of bars stand below the controls where there is no room beside them', () => {
+  const controls = { grouped: 'Grouped', stacked: 'Stacked' };
+  const bars: ChartSpec = { kind: 'multiBar', noData: '', controls, series: [{ name: 'Good', bars: [] }] };
+  width = 300;
+  draw(box, bars, life.signal);
+  const beside = { top: 5, bottom: 5, left: 0 };
+  expect(margins).toContainEqual({ top: 14, bottom: 12, left: -180 });
+  expect(margins).not.toContainEqual(beside);
+  width = 800;
+  resize();
+  expect([margins.at(-1), updates.length]).toEqual([beside, 1]);
 });

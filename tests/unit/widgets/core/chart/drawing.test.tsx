@@ -20,8 +20,8 @@ vi.mock('#widgets/core/chart/draw.ts', () => ({
 const pie = (value: number): ChartSpec => ({ kind: 'pie', noData: '', slices: [{ label: 'Oak', value }] });
 let page: HTMLElement;
 const show = (spec: ChartSpec) => render(<Drawing spec={spec} />, page);
-const pointAt = async (event = 'pointerenter') => {
-  page.querySelector('.chart__drawing')!.dispatchEvent(new Event(event));
+const pointAt = async (event = 'pointerenter', pointerType = 'mouse') => {
+  page.querySelector('.chart__drawing')!.dispatchEvent(Object.assign(new Event(event), { pointerType }));
   await settled();
   await vi.dynamicImportSettled();
   await settled();
@@ -43,10 +43,13 @@ it('Drawing is plain until somebody points at it', async () => {
   expect([shown(), drawn]).toEqual([[0, 1], [pie(3)]]);
 });
 
-it('Drawing answers a finger, too, and is drawn once', async () => {
+it('Drawing answers the tap of a finger, but not one that scrolls past it, and is drawn once', async () => {
   show(pie(3));
-  await pointAt('pointerdown');
-  await pointAt('pointerdown');
+  await pointAt('pointerenter', 'touch');
+  await pointAt('pointerdown', 'touch');
+  expect([shown(), drawn.length]).toEqual([[1, 0], 0]);
+  await pointAt('click', 'touch');
+  await pointAt('click', 'touch');
   expect([shown(), drawn.length]).toEqual([[0, 1], 1]);
 });
 
