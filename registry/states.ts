@@ -21,12 +21,12 @@ export type Case = (typeof CASES)[number];
 export type Never = { never: string };
 /**
  * Seen in a state once one element of the page, or one after the other, is clicked and its call waits (`loading`) or
- * fails (`wrong`). `typed`: selector of a field → what is typed before the last click.
+ * fails (`wrong`). `entered`: selector of a field → what is typed before the last click.
  */
 export type Pressed<Title extends string = string> = {
   in: Title;
   press: string | readonly string[];
-  typed?: Record<string, string>;
+  entered?: Record<string, string>;
 };
 /** The title of the state where each case is seen. */
 export type Cases<Title extends string = string> = Record<Exclude<Case, 'loading' | 'wrong'>, Title | Never> &

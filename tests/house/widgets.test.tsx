@@ -132,11 +132,11 @@ describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ wi
 });
 
 /** Some elements, as dialogs, come with the click before. */
-async function use({ press, typed = {} }: Pick<Pressed, 'press' | 'typed'>): Promise<void> {
+async function use({ press, entered = {} }: Pick<Pressed, 'press' | 'entered'>): Promise<void> {
   const clicks = [press].flat();
   const find = (selector: string) => vi.waitUntil(() => document.querySelector<HTMLInputElement>(selector));
   for (const selector of clicks.slice(0, -1)) (await find(selector)).click();
-  for (const [selector, text] of Object.entries(typed)) {
+  for (const [selector, text] of Object.entries(entered)) {
     const field = await find(selector);
     field.focus();
     field.value = text;

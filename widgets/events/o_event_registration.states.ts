@@ -49,7 +49,7 @@ export default defineStates(
   },
   {
     empty: 'Nothing selected',
-    loading: { in: 'Two tickets', typed: { select: '1' }, press: '[type=submit]' },
+    loading: { in: 'Two tickets', entered: { select: '1' }, press: '[type=submit]' },
     wrong: 'Nothing selected',
     full: 'Sold out, closed, not yet open',
     long: 'Long names',

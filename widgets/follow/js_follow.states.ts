@@ -4,7 +4,7 @@ import widget from './js_follow.tsx';
 const params = { object: 'product.template', id: 1 };
 const sent = {
   in: 'Not followed',
-  typed: { '.js_follow_email': 'maria@example.com' },
+  entered: { '.js_follow_email': 'maria@example.com' },
   press: '.js_follow_btn',
 } as const;
 const look = { class: 'follow js_follow' };

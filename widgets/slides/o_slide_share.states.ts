@@ -10,7 +10,7 @@ const embed =
   '<iframe src="https://example.com/slides/embed/1?page=1" title="Care of oiled wood" width="700" height="480"></iframe>';
 const mailed = {
   in: 'For a person',
-  typed: { '[name=email]': 'maria@example.com' },
+  entered: { '[name=email]': 'maria@example.com' },
   press: '.slide-share__mail [type=submit]',
 } as const;
 const look = { class: 'slide-share__ways' };

@@ -4,7 +4,7 @@ import widget from './o_slide_upload.tsx';
 const previewed = {
   in: 'Closed',
   press: ['.oe_slide_js_upload', '.save'],
-  typed: { '[name=url]': 'https://www.youtube.com/watch?v=1' },
+  entered: { '[name=url]': 'https://www.youtube.com/watch?v=1' },
 } as const;
 
 export default defineStates(
