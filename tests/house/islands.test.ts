@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findWidgets } from '#registry/tools/find_widgets.ts';
 import { type FunctionLines, functionsOf } from '#tests/setup/function_lines.ts';
-import { allImports, codeOf, filesLike, ROOT } from '#tests/setup/source_files.ts';
+import { allImports, codeOf, filesLike, importsOf, ROOT, textOf } from '#tests/setup/source_files.ts';
 
 /**
  * They show nothing of their own and remember nothing that a person sees, or add to the HTML of an author. Why each is
@@ -97,6 +97,18 @@ describe('An island', () => {
     const holding = (pattern: RegExp) => views.filter((file) => pattern.test(codeOf(file)));
     expect(holding(/dangerouslySetInnerHTML/)).toEqual(['widgets/core/parts/html.tsx']);
     expect(holding(/\sstyle=\{/)).toEqual([]);
+  });
+});
+
+describe('A hook that all domains use', () => {
+  test('says in a comment what it does, and has a test', () => {
+    const tested = new Set(
+      filesLike('tests/unit/**/*.test.{ts,tsx}').flatMap((file) => importsOf(file).map(({ to }) => to)),
+    );
+    const hooks = filesLike('widgets/core/hooks/use_*.ts');
+    expect(hooks.length).toBeGreaterThan(10);
+    expect(hooks.filter((file) => !tested.has(file))).toEqual([]);
+    expect(hooks.filter((file) => !/\*\/\nexport function use[A-Z]/.test(textOf(file)))).toEqual([]);
   });
 });
 

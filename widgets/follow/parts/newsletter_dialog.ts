@@ -1,7 +1,7 @@
 import type { ContentAnswer } from '#follow/contract.ts';
 import { on } from '#registry/bus.ts';
 import { CallError, call } from '#registry/call.ts';
-import { openDialog } from '#widgets/core/dialog.ts';
+import { openPopup } from './popup_dialog.ts';
 
 type Offer = { listId: number; title: string; signal: AbortSignal; opened(): void };
 
@@ -19,10 +19,15 @@ export async function offer({ listId, title, signal, opened }: Offer): Promise<v
   if (answer.is_subscriber) return;
   const body = document.createElement('div');
   body.innerHTML = answer.content;
-  const dialog = openDialog<true>({ title, body, size: 'small', signal });
-  dialog.element.id = 'o_newsletter_popup';
-  const off = on('follow:subscribed', (detail) => detail.listId === listId && dialog.close(true));
-  const hasSubscribed = await dialog.result;
+  const popup = openPopup({ title, body, signal });
+  popup.element.id = 'o_newsletter_popup';
+  let hasSubscribed = false;
+  const off = on('follow:subscribed', (detail) => {
+    if (detail.listId !== listId) return;
+    hasSubscribed = true;
+    popup.close();
+  });
+  await popup.closed;
   off();
   if (hasSubscribed) goOn(answer.redirect_url);
 }
