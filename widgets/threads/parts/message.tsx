@@ -3,7 +3,7 @@ import type { ChatterMessage } from '#threads/contract.ts';
 import Html from '#widgets/core/parts/html.tsx';
 import { AttachmentList } from '#widgets/core/viewer/attachment_list.tsx';
 import { momentWords, toIsoDate } from './published_on.ts';
-import { StarsShown } from './stars_shown.tsx';
+import StarsShown from './stars_shown.tsx';
 import type { PublishToggle } from './use_publish_toggle.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { t, tn } from '#registry/texts.ts';
 import { number, percent } from '#registry/values/format.ts';
 import type { RatingStats } from '#threads/contract.ts';
-import { StarsShown } from './stars_shown.tsx';
+import StarsShown from './stars_shown.tsx';
 
 const STARS = [5, 4, 3, 2, 1];
 

@@ -3,7 +3,7 @@ import { number } from '#registry/values/format.ts';
 import { toHalves } from '#registry/values/half_steps.ts';
 
 /** Five stars, as many of them full as the value says, to the half. */
-export function StarsShown({ value }: { value: number }) {
+export default function StarsShown({ value }: { value: number }) {
   const halves = toHalves(value);
   const words = number(halves, halves % 1 ? 1 : 0);
   return (
