@@ -1,4 +1,5 @@
 /** Messages and buttons as templates show them. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { linkedAddress } from '#core/pages/cache/page_keys.ts';
@@ -9,13 +10,34 @@ export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'isNote' 
   author: string;
   when: string;
   at: string;
+  /** Says who wrote it, and when. */
+  hasHead: boolean;
 };
 
-export const messageView = (
+/** Oldest first; who wrote one is not said again within a minute, as in the window. */
+export const messageViews = (
+  messages: readonly Message[],
+  visitorName: string,
+  request: FastifyRequest,
+): MessageView[] =>
+  messages.map((message, index) => ({
+    ...messageView(message, visitorName, request),
+    hasHead: !isGrouped(message, messages[index - 1]),
+  }));
+
+const isGrouped = (message: Message, before: Message | undefined): boolean =>
+  before !== undefined &&
+  !message.isNote &&
+  !before.isNote &&
+  message.isVisitors === before.isVisitors &&
+  message.authorId === before.authorId &&
+  message.at.getTime() - before.at.getTime() <= millisecondsInMinute;
+
+const messageView = (
   { id, body, isVisitors, isNote, authorName, at, files }: Message,
   visitorName: string,
   { texts, site }: FastifyRequest,
-): MessageView => ({
+): Omit<MessageView, 'hasHead'> => ({
   ...{ id, isVisitors, isNote, body, files },
   author: isVisitors ? visitorName : (authorName ?? (isNote ? texts.t('Automatic') : texts.t('A former colleague'))),
   when: texts.dateTime(at, site.website.timeZone),

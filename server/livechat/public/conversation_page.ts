@@ -6,7 +6,7 @@ import { type PageResponse, show } from '#core/pages/response.ts';
 import { HISTORY_LIMIT } from '#livechat/contract.ts';
 import { isWritable } from '#livechat/conversations.ts';
 import { type Conversation, channelAt, messagesOf } from '#livechat/queries.ts';
-import { messageView } from '#livechat/view.ts';
+import { messageViews } from '#livechat/view.ts';
 import { conversationOf } from '#livechat/visitor/own_conversation.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 
@@ -34,7 +34,7 @@ export async function conversationPage(
     '@livechat/conversation',
     {
       ...{ title, entered, problem, address, addressProblem, action: site.url(pathOf(conversation)) },
-      messages: messages.map((message) => messageView(message, conversation.visitorName, request)),
+      messages: messageViews(messages, conversation.visitorName, request),
       isWritable: isWritable(conversation),
       accept: ATTACHABLE,
       hasEmail: conversation.kind === 'message',

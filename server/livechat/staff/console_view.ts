@@ -14,7 +14,7 @@ import {
   namesOf,
   type WithExcerpt,
 } from '#livechat/queries.ts';
-import { messageView } from '#livechat/view.ts';
+import { messageViews } from '#livechat/view.ts';
 import { chatStaffOf } from './chat_staff.ts';
 import { factsOf, purchasesOf } from './visitor_facts.ts';
 
@@ -91,7 +91,7 @@ export async function conversationView(conversation: Conversation, userId: numbe
     ...{ isMine, isFree },
     isOpen: conversation.state === 'open',
     mayAnswer: isWritable(conversation) && (isMine || isFree),
-    messages: messages.map((message) => messageView(message, visitorName, request)),
+    messages: messageViews(messages, visitorName, request),
     log: { uuid, postUrl: url, lastId: messages.at(-1)?.id ?? 0 },
     facts: factsOf(conversation, request),
     pages: conversation.pages,

@@ -107,6 +107,16 @@ describe('Operators', () => {
     expect(told.slice(1).map((one) => (one as OperatorNotice).isAsked)).toEqual([false, false]);
   });
 
+  it('read who wrote once for messages that follow within a minute', async () => {
+    const { who, uuid, url } = await asked('One');
+    await who.call('/mail/chat_post', { uuid, message_content: 'Two' });
+    await olu.post(`${url}/answer`, { body: 'Three' });
+    await olu.post(`${url}/note`, { note: 'Four' });
+    const { body } = await olu.get(url);
+    const authors = [...body.matchAll(/chat-log__author">([^<]*)/g)].map(([, name]) => name);
+    expect(authors).toEqual(['Visitor', 'Olu Adeyemi', 'Olu Adeyemi']);
+  });
+
   it('see beside a conversation how many others wait', async () => {
     await asked();
     const { url } = await asked();

@@ -25,8 +25,10 @@ test('On a phone the chat is a round button, and never lies over â€œAdd to Cartâ
 }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
+  const known = page.waitForResponse(/\/im_livechat\/init/);
   await page.goto(`${server.url}/shop/product/harbor-sofa-1`);
-  // The link to the form, or the button while an operator is there.
+  // The link to the form, or the button while an operator is there: which one is known then.
+  await (await known).finished();
   const chat = page.locator('.livechat > .button:visible');
   await expect(chat).toBeVisible();
   expect(await chat.boundingBox()).toMatchObject({ width: 48, height: 48 });

@@ -125,11 +125,10 @@ type HeadProps = {
 };
 
 function WindowHead({ session, unread, isFolded, fold, close }: HeadProps) {
-  const isPhone = usePhone();
   const title = <bdi>{unread > 0 ? `${session.name} (${unread})` : session.name}</bdi>;
   return (
     <header className="chat-window__head">
-      {isPhone ? (
+      {isPhone() ? (
         <h2 className="chat-window__title">{title}</h2>
       ) : (
         <button type="button" className="chat-window__title" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
@@ -143,12 +142,9 @@ function WindowHead({ session, unread, isFolded, fold, close }: HeadProps) {
   );
 }
 
-/** There the window fills the screen and is not folded. */
-function usePhone(): boolean {
-  const [isPhone, setPhone] = useState(false);
-  useEffect(() => setPhone(window.top === window && matchMedia('(max-width: 30rem)').matches), []);
-  return isPhone;
-}
+/** There the window fills the screen and is not folded. Never in a frame, nor on the server. */
+const isPhone = (): boolean =>
+  typeof window === 'object' && window.top === window && matchMedia('(max-width: 30rem)').matches;
 
 const welcomeOf = ({ operator_pid }: ChatSession, body: string, at: string): LogMessage => ({
   ...{ id: WELCOME_ID, body: escaped(body), author_id: operator_pid, attachment_ids: [] },

@@ -14,7 +14,7 @@ export const loadHistory = async (uuid: string): Promise<ChatMessage[]> =>
 export const postMessage = (uuid: string, text: string): Promise<void> =>
   sendOnce(text, async (message_key) => {
     const post = () => call<number | false>('/mail/chat_post', { uuid, message_content: text, message_key });
-    if ((await post().catch(post)) === false) throw new Error('The conversation is over.');
+    if ((await post().catch(post)) === false) throw new Error('ended');
   });
 
 export const tellTyping = (uuid: string, isTyping: boolean): void => {
