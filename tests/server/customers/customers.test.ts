@@ -57,9 +57,9 @@ describe('the staff list of customers', () => {
   it('shows who registered or ordered, with the number and value of their orders', async () => {
     const maria = await rowOf('maria@example.com');
     expect(maria?.slice(0, 2)).toEqual(['Maria Lopes', 'maria@example.com']);
-    expect(Number(maria?.at(-3))).toBeGreaterThan(0);
+    expect(Number(maria?.[3])).toBeGreaterThan(0);
     await addPerson({ name: 'Nina New', email: 'nina@example.net', passwordHash });
-    expect((await rowOf('Nina New'))?.slice(-4)).toEqual(['Account', '0', '0', 'USD']);
+    expect((await rowOf('Nina New'))?.slice(2, 6)).toEqual(['Account', '0', '0', 'USD']);
   });
 
   it('leaves out who works here and only looks', async () => {
@@ -79,29 +79,29 @@ describe('the staff list of customers', () => {
     await aBuyer('Gus G.', 'gus@example.net');
     const found = await listed('q=gus@example.net');
     expect(found).toHaveLength(1);
-    expect(found[0]?.slice(-4)).toEqual(['Guest', '2', '100', 'USD']);
+    expect(found[0]?.slice(2, 6)).toEqual(['Guest', '2', '100', 'USD']);
   });
 
   it('shows a guest under their account once they have one', async () => {
     await aBuyer('Vera Visitor', 'vera@example.net');
     const path = await pathOf('Vera Visitor');
     await addPerson({ name: 'Vera Member', email: 'vera@example.net', passwordHash });
-    expect(await listed('q=vera@example.net')).toMatchObject([{ 0: 'Vera Member', 6: 'Account', 7: '1' }]);
+    expect(await listed('q=vera@example.net')).toMatchObject([{ 0: 'Vera Member', 2: 'Account', 3: '1' }]);
     expect(await pathOf('Vera Member')).toBe(path);
   });
 
   it('no longer counts an order that was cancelled', async () => {
     const partnerId = await aBuyer('Carl Cancel', 'carl@example.net');
     const second = await anOrder(partnerId);
-    expect((await rowOf('Carl Cancel'))?.at(-3)).toBe('2');
+    expect((await rowOf('Carl Cancel'))?.[3]).toBe('2');
     await db.update(orders).set({ state: 'cancel', updatedAt: new Date() }).where(eq(orders.id, second));
-    expect((await rowOf('Carl Cancel'))?.at(-3)).toBe('1');
+    expect((await rowOf('Carl Cancel'))?.[3]).toBe('1');
   });
 
   it('adds up orders in the currency of the company only, and counts all', async () => {
     const partnerId = await aBuyer('Tia Two', 'tia@example.net');
     await anOrder(partnerId, { currencyCode: 'EUR' });
-    expect((await rowOf('Tia Two'))?.slice(-3)).toEqual(['2', '50', 'USD']);
+    expect((await rowOf('Tia Two'))?.slice(3, 6)).toEqual(['2', '50', 'USD']);
   });
 
   it('narrows by tab and filter', async () => {

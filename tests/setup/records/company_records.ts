@@ -247,6 +247,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /sales/invoices/:id/post': form(`/sales/invoices/${invoice!.id}/post`, { version }),
     'POST /sales/invoices/:id/send': form(`/sales/invoices/${invoice!.id}/send`, { version }),
     'POST /sales/invoices/:id/pay': form(`/sales/invoices/${invoice!.id}/pay`, { amount: '1' }),
+    'POST /sales/invoices/:id/refund': form(`/sales/invoices/${invoice!.id}/refund`, { back_amount: '1' }),
     'POST /sales/invoices/:id/cancel': form(`/sales/invoices/${invoice!.id}/cancel`, { version }),
     'POST /sales/fiscal_positions/:id/restore': form(`${position}/restore`),
     'POST /website/redirects/:id/restore': form(`${redirect}/restore`),
