@@ -14,7 +14,13 @@ import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { PRICELIST_TAG } from '#shop/prices/price_book.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 
-type Row = { pricelist: typeof pricelists.$inferSelect; rules?: number };
+type Row = { pricelist: typeof pricelists.$inferSelect; rules: number | null };
+
+const ruleCounts = db
+  .select({ pricelistId: pricelistRules.pricelistId, rules: count().as('rules') })
+  .from(pricelistRules)
+  .groupBy(pricelistRules.pricelistId)
+  .as('rule_counts');
 
 export const pricelistList: StaffList<Row> = {
   url: '/sales/pricelists',
@@ -25,18 +31,12 @@ export const pricelistList: StaffList<Row> = {
   id: pricelists.id,
   order: [asc(pricelists.sequence), asc(pricelists.id)],
   scope: ({ site }) => eq(pricelists.companyId, site.company.id),
-  rows: () => db.select({ pricelist: pricelists }).from(pricelists),
+  rows: () =>
+    db
+      .select({ pricelist: pricelists, rules: ruleCounts.rules })
+      .from(pricelists)
+      .leftJoin(ruleCounts, eq(ruleCounts.pricelistId, pricelists.id)),
   ids: () => db.select({ id: pricelists.id }).from(pricelists),
-  complete: async (rows) => {
-    const ids = rows.map(({ pricelist }) => pricelist.id);
-    const found = await db
-      .select({ id: pricelistRules.pricelistId, rules: count() })
-      .from(pricelistRules)
-      .where(inArray(pricelistRules.pricelistId, ids))
-      .groupBy(pricelistRules.pricelistId);
-    const byId = new Map(found.map(({ id, rules }) => [id, rules]));
-    return rows.map((row) => ({ ...row, rules: byId.get(row.pricelist.id) ?? 0 }));
-  },
   search: {
     label: msg('Name or promo code'),
     where: (q) => or(containsInAny(pricelists.name, q), contains(pricelists.code, q)),
@@ -75,7 +75,7 @@ export const pricelistList: StaffList<Row> = {
   ],
   idOf: ({ pricelist }) => pricelist.id,
   pathOf: ({ pricelist }) => `/sales/pricelists/${pricelist.id}`,
-  cells: ({ pricelist: { name, currencyCode, countryCodes, code, isActive }, rules = 0 }, request) => {
+  cells: ({ pricelist: { name, currencyCode, countryCodes, code, isActive }, rules }, request) => {
     const { site, texts } = request;
     const { text, number, state } = cellsFor(request);
     return [
@@ -83,7 +83,7 @@ export const pricelistList: StaffList<Row> = {
       text(currencyCode),
       text(countryCodes.length > 0 ? texts.joined(countryCodes) : texts.t('All')),
       text(code),
-      number(rules),
+      number(rules ?? 0),
       isActive ? state(texts.t('Active', { context: 'setting' }), 'positive') : state(texts.t('Inactive'), 'neutral'),
     ];
   },
