@@ -22,13 +22,7 @@ export const linksPages: Record<string, Kind> = {
       await expect(page.locator('.combobox__option').first()).toBeVisible();
     },
   },
-  'tracked link statistics': {
-    address: '/r/autumn+',
-    before: signIn('operator'),
-    async open(page) {
-      await expect(page.locator('#all-time [data-chart=line] svg')).toBeVisible();
-    },
-  },
+  'tracked link statistics': { address: '/r/autumn+', before: signIn('operator') },
   'statistics of a new tracked link': { address: '/r/visit+', before: signIn('operator') },
   'form of a tracked link': { address: '/website_links/1', before: signIn('operator') },
   'orders by tracked link': { address: '/r/report', before: signIn('operator') },

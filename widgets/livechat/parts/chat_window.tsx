@@ -17,8 +17,6 @@ import { loadHistory, postMessage, tellPages, tellTyping } from './visitor_calls
 /** Stands before all others and is not stored. */
 const WELCOME_ID = 0;
 const isVisitors = ({ author_id: [author] }: LogMessage) => author === 0;
-/** While a word is being composed, Escape ends that. */
-const isEscape = ({ key, nativeEvent }: KeyboardEvent) => key === 'Escape' && !nativeEvent.isComposing;
 type Step = 'chat' | 'feedback' | 'closed';
 
 type Props = {
@@ -33,7 +31,10 @@ type Props = {
   hasQuestions: boolean;
 };
 
-/** @keyboard Log of messages in a window: Escape closes it, Enter sends, Shift and Enter begin a line. */
+/**
+ * While a word is being composed, Escape ends that.
+ * @keyboard Log of messages in a window: Escape closes it, Enter sends, Shift and Enter begin a line.
+ */
 export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...look }: Props) {
   const { uuid } = session;
   const [isFolded, setFolded] = useState(session.folded);
@@ -50,12 +51,11 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     heard: (notice) => '_type' in notice && tellPages(uuid, notice.id),
   });
   const isBegun = messages.some(({ id }) => id !== WELCOME_ID);
-  const { number } = unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page shows what changed
   useEffect(() => {
     if (step !== 'closed')
-      writeCookie(SESSION_COOKIE, { ...session, folded: isFolded, message_unread_counter: number });
-  }, [isFolded, number]);
+      writeCookie(SESSION_COOKIE, { ...session, folded: isFolded, message_unread_counter: unread.number });
+  }, [isFolded, unread.number]);
   const finish = () => {
     writeCookie(SESSION_COOKIE, null);
     setStep('closed');
@@ -65,11 +65,12 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     setFolded(false);
     setStep('feedback');
   };
-  const press = (event: KeyboardEvent) => isEscape(event) && !isFolded && close();
+  const press = ({ key, nativeEvent }: KeyboardEvent) =>
+    key === 'Escape' && !nativeEvent.isComposing && !isFolded && close();
   if (step === 'closed') return null;
   return (
     <section className="chat-window" role="dialog" data-folded={isFolded} aria-label={t('Live chat')} onKeyDown={press}>
-      <WindowHead {...{ session, isFolded, close }} fold={setFolded} unread={number} />
+      <WindowHead {...{ session, isFolded, close }} fold={setFolded} unread={unread.number} />
       <div className="chat-window__inside" hidden={isFolded}>
         <div className="chat-window__log" ref={log} role="log" aria-label={t('Messages')}>
           <ChatLog messages={messages} isOwn={isVisitors} from={new Date(openedAt)} />

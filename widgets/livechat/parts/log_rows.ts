@@ -34,9 +34,9 @@ export function logRows(messages: readonly LogMessage[], now: Date, language: st
     const at = momentOf(message);
     const before = messages[index - 1];
     const isNewDay = !before || momentOf(before).toDateString() !== at.toDateString();
-    const isSame = before?.author_id[0] === message.author_id[0];
-    const isSoon = before !== undefined && at.getTime() - momentOf(before).getTime() <= GROUPED_MS;
-    return { message, at, day: isNewDay ? dayText(at, now, language) : null, hasHead: isNewDay || !isSame || !isSoon };
+    const isOther = before?.author_id[0] !== message.author_id[0];
+    const hasHead = isNewDay || isOther || at.getTime() - momentOf(before).getTime() > GROUPED_MS;
+    return { message, at, day: isNewDay ? dayText(at, now, language) : null, hasHead };
   });
 }
 
