@@ -16,7 +16,9 @@ const PAYMENT_TESTS = [
 
 export const AREAS: Record<string, Area> = {
   pricing: {
-    files: ['pricing', 'price_rules', 'pricelist_choice', 'price_book'].map((name) => `server/shop/prices/${name}.ts`),
+    files: ['pricing', 'price_rules', 'pricelist_choice', 'price_book', 'price_steps', 'lowest_price'].map(
+      (name) => `server/shop/prices/${name}.ts`,
+    ),
     tests: [
       'tests/unit/shop/pric',
       'tests/server/shop/catalogue/pric',
@@ -68,9 +70,15 @@ export const AREAS: Record<string, Area> = {
     ],
   },
   limits: {
-    files: ['server/core/http/rate_limit.ts', 'server/payments/ledger/limits.ts'],
+    files: [
+      'server/core/http/rate_limit.ts',
+      'server/core/files/sent_bytes.ts',
+      'server/payments/ledger/limits.ts',
+      'server/shop/checkout/limits.ts',
+    ],
     tests: [
       'tests/server/core/http/rate_limit.test.ts',
+      'tests/server/core/files/sent_bytes.test.ts',
       'tests/server/core/people/security_events.test.ts',
       'tests/server/payments/limits.test.ts',
       'tests/server/payments/attempt_limits.test.ts',
@@ -79,14 +87,17 @@ export const AREAS: Record<string, Area> = {
   },
   surveys: {
     files: [
+      'server/surveys/definition/rules.ts',
       'server/surveys/filling/parse_answers.ts',
       'server/surveys/filling/access.ts',
       'server/surveys/filling/view.ts',
       'server/surveys/filling/response_queries.ts',
+      'server/surveys/filling/quiz_uses.ts',
       'server/surveys/service.ts',
     ],
     tests: [
       'tests/unit/surveys/',
+      'tests/server/surveys/definition.test.ts',
       'tests/server/surveys/answering.test.ts',
       'tests/server/surveys/questions.test.ts',
       'tests/server/surveys/old_drafts.test.ts',
@@ -94,19 +105,23 @@ export const AREAS: Record<string, Area> = {
   },
   paging: {
     files: [
+      'server/core/templates/pager.ts',
       'server/core/staff_list/question.ts',
       'server/core/staff_list/find.ts',
-      'server/core/staff_list/staff_list.ts',
       'server/portal/lists/routes.ts',
       'server/portal/lists/tools.ts',
       'server/threads/queries.ts',
+      'server/threads/blocks.ts',
     ],
     tests: [
+      'tests/unit/core/pager.test.ts',
       'tests/unit/core/staff_list/',
       'tests/server/portal/lists.test.ts',
       'tests/server/sales/staff_lists.test.ts',
       'tests/server/core/staff_list/',
+      'tests/unit/threads/',
       'tests/server/threads/reading.test.ts',
+      'tests/server/threads/posting.test.ts',
     ],
   },
 };

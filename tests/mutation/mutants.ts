@@ -22,14 +22,32 @@ const OPERATORS: Record<string, string> = {
   '/': '*',
 };
 /** Comparisons of drizzle's, and what is called in their place. */
-const CALLS: Record<string, string> = {
-  eq: 'ne',
-  gt: 'gte',
-  gte: 'gt',
-  lt: 'lte',
-  lte: 'lt',
-  every: 'some',
-  some: 'every',
+const CALLS = new Map(
+  Object.entries({
+    eq: 'ne',
+    gt: 'gte',
+    gte: 'gt',
+    lt: 'lte',
+    lte: 'lt',
+    every: 'some',
+    some: 'every',
+  }),
+);
+/** Inside of a written statement. */
+const SQL: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '=': '<>',
+  '<>': '=',
+  '+': '-',
+  '-': '+',
+  and: 'or',
+  or: 'and',
+  exists: 'not exists',
+  'is null': 'is not null',
+  'is not null': 'is null',
 };
 /** Imported where a file lacks them, so that the changed file still loads. */
 const DRIZZLE = new Set(['ne', 'gt', 'gte', 'lt', 'lte']);
@@ -42,7 +60,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     .map(({ start, end, after }) => {
       const line = text.slice(0, start).split('\n').length;
       return { file, line, start, end, before: text.slice(start, end), after };
-    });
+    })
+    .filter((mutant) => parseSync(file, mutated(text, mutant)).errors.length === 0);
 }
 
 /** The file with the change made. */
@@ -64,7 +83,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function changesOf(node: Node, text: string): Change[] {
-  const { left, right, operator, callee, argument, test } = node as unknown as Record<string, Node> & {
+  const { left, right, operator, callee, argument, test, tag, quasi } = node as unknown as Record<string, Node> & {
     operator: string;
   };
   switch (node.type) {
@@ -78,9 +97,12 @@ function changesOf(node: Node, text: string): Change[] {
     case 'UnaryExpression':
       return operator === '!' ? [{ start: node.start, end: argument!.start, after: '' }] : [];
     case 'IfStatement':
+    case 'ConditionalExpression':
       return [{ start: test!.start, end: test!.end, after: 'false' }];
     case 'CallExpression':
       return [...renamedCall(callee!, text), ...droppedConditions(node, text)];
+    case 'TaggedTemplateExpression':
+      return text.slice(tag!.start, tag!.end) === 'sql' ? changedSql(quasi!, text) : [];
     default:
       return [];
   }
@@ -88,7 +110,7 @@ function changesOf(node: Node, text: string): Change[] {
 
 function renamedCall(callee: Node, text: string): Change[] {
   const name = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
-  const after = CALLS[text.slice(name.start, name.end)];
+  const after = CALLS.get(text.slice(name.start, name.end));
   return after ? [{ start: name.start, end: name.end, after }] : [];
 }
 
@@ -99,4 +121,17 @@ function droppedConditions(node: Node, text: string): Change[] {
   return (node.arguments as Node[])
     .filter(({ type }) => type !== 'SpreadElement')
     .map(({ start, end }) => ({ start, end, after: 'undefined' }));
+}
+
+/** Operators of a written statement, each between blanks. */
+function changedSql(quasi: Node, text: string): Change[] {
+  return (quasi.quasis as (Node & { value: { raw: string } })[]).flatMap(({ start, value: { raw } }) => {
+    const offset = text.indexOf(raw, start);
+    return [...raw.matchAll(/(?<=^|\s)(is (?:not )?null|[<>=]+|[+-]|and|or|(?<!not )exists)(?=\s|$)/g)].flatMap(
+      ({ 0: operator, index }) => {
+        const at = { start: offset + index, end: offset + index + operator.length };
+        return SQL[operator] ? [{ ...at, after: SQL[operator] }] : [];
+      },
+    );
+  });
 }
