@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { and, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, gte, inArray, lte, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { db, withoutDiskWait } from '#core/db/database.ts';
 import { TooMany } from '#core/errors.ts';
@@ -73,5 +73,5 @@ export function limitSubject(ip: string): string {
 }
 
 export async function dropOldLimits(): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, new Date()));
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, new Date()));
 }

@@ -1,9 +1,10 @@
 import { eq, like } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { db } from '#core/db/database.ts';
 import type { TooMany } from '#core/errors.ts';
 import { dropOldLimits, limitSubject, returnToLimit, spend, spendAll } from '#core/http/rate_limit.ts';
 import { rateLimits } from '#core/sites/schema.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -91,10 +92,19 @@ test('a rate limit says after how many seconds its window ends, at least one', a
   expect(await refusal({ name: 'moment', max: 0, windowMs: 1 })).toBe(1);
 });
 
-test('dropOldLimits deletes only the limits whose window is over', async () => {
+test('dropOldLimits deletes the limits whose window is over, from its last moment on', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'] });
   await db.delete(rateLimits);
-  await spend({ name: 'old', max: 1, windowMs: -1000 }, 'maria');
-  await spend({ name: 'new', max: 1, windowMs: 60_000 }, 'maria');
+  await spend({ name: 'over', max: 1, windowMs: 1000 }, 'maria');
+  await spend({ name: 'open', max: 1, windowMs: 1001 }, 'maria');
+  vi.setSystemTime(Date.now() + 1000);
   await dropOldLimits();
-  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['new maria']);
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['open maria']);
+});
+
+test('a limit that alone is exceeded counts what it refuses, and nothing else is written', async () => {
+  const limit = { name: 'alone', max: 0, windowMs: 60_000 };
+  const { statements } = await askedBy(() => spend(limit, 'maria').catch(() => {}));
+  expect(statements).toHaveLength(1);
 });
