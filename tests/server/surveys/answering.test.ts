@@ -5,11 +5,14 @@ import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { spend } from '#core/http/rate_limit.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import type { SaveAnswer, SubmitAnswer } from '#surveys/contract.ts';
 import { surveyTag } from '#surveys/definition/service.ts';
+import { activeSurvey } from '#surveys/filling/response_queries.ts';
 import { STORED } from '#surveys/filling/stored_bytes.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveys } from '#surveys/schema.ts';
+import { submitPage } from '#surveys/service.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
@@ -67,11 +70,15 @@ describe('Filling in a survey page by page', () => {
   it('leads from the first page to "Thank you!" and stores all answers', async () => {
     const probe = await askSurvey([[NAME], [TEA]]);
     const token = await begin(guest, probe.slug);
-    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
+    const first = (await guest.get(`/survey/fill/${probe.slug}/${token}`)).body;
+    expect(first).toContain('Page 1 of 2');
+    expect(first).not.toContain('value="previous"');
     const next = await submit(probe, { token, fields: { [probe.name('name')]: 'Ida' } });
     expect(next.answer).toEqual({ redirect: `/survey/fill/${probe.slug}/${token}` });
     expect((await responseOf(token)).state).toBe('skip');
-    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 2 of 2');
+    const second = (await guest.get(`/survey/fill/${probe.slug}/${token}`)).body;
+    expect(second).toContain('Page 2 of 2');
+    expect(second).toContain('value="previous"');
     await submit(probe, {
       token,
       page: 1,
@@ -201,6 +208,19 @@ describe('Answers saved while typing', () => {
     expect([first.answer, second.answer]).toEqual([{ redirect }, { redirect }]);
     expect((await finish('Mallory')).answer).toEqual({ redirect });
     expect((await save(probe, token, 'name', { [probe.name('name')]: 'Mallory' })).answer).toEqual({ redirect });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
+  });
+
+  it('are not changed by a page that was sent before another one finished the response', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    const survey = (await activeSurvey(probe.slug))!;
+    const [page, response, texts] = [survey.pages[0]!, await responseOf(token), textsFor('en_US')];
+    const finish = (value: string) => {
+      const given = [{ question: page.questions[0]!, fields: { '': value }, at: new Date() }];
+      return submitPage({ response, survey, page, given, button: 'finish', texts });
+    };
+    expect([await finish('Ida'), await finish('Mallory')]).toEqual([{ outcome: 'done' }, { outcome: 'done' }]);
     expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
   });
 });
@@ -376,6 +396,15 @@ describe('Access to a survey', () => {
     expect(new Set([own, ...tests]).size).toBe(3);
   });
 
+  it('takes the own answers of staff for no test, after they tested a survey that needs sign-in', async () => {
+    const probe = await askSurvey([[NAME]], { needsSignIn: true });
+    const admin = await signedIn(app, 'admin');
+    const tested = await begin(admin, probe.slug, '/phantom');
+    const own = await begin(admin, probe.slug);
+    expect((await responseOf(own)).isTest).toBe(false);
+    expect([tested, own]).not.toContain(await begin(admin, probe.slug, '/phantom'));
+  });
+
   it('offers to continue the response started in this browser, and starts none by itself', async () => {
     const probe = await askSurvey([[NAME]]);
     const ida = visitor(app);
@@ -403,6 +432,7 @@ describe('Quiz', () => {
     const copy = (await guest.get(`/survey/print/${probe.slug}/${token}`)).body;
     expect(copy).toContain('correct answer');
     expect(copy).toContain('Your score: 2');
+    for (const asked of ['prefill', 'scores']) expect(copy).toContain(`/survey/${asked}/${probe.slug}/${token}`);
     expect(copy).not.toContain('data-submit');
   });
 
