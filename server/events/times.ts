@@ -4,7 +4,7 @@ import { TZDate } from '@date-fns/tz';
 import { formatISO } from 'date-fns/formatISO';
 import { dayIn } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { minutesAhead } from '#core/i18n/wall_clock.ts';
+import { minutesAhead } from '#core/i18n/zone_offset.ts';
 
 type Timed = { startsAt: Date; endsAt: Date; timeZone: string };
 

@@ -1,7 +1,7 @@
 /** View of a thread for `@threads/_thread`. */
 import type { HttpError } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { minutesAhead } from '#core/i18n/wall_clock.ts';
+import { minutesAhead } from '#core/i18n/zone_offset.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
 import { initOpenChatter } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';

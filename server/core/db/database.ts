@@ -10,6 +10,7 @@ export { DatabaseBusy } from './engine.ts';
 export { type Db, db, forUpdate, prepared, rows } from './handle.ts';
 export { isLost } from './lost.ts';
 export { closeDatabase, databaseFile, type OpenOptions, openDatabase } from './open.ts';
+export { planForValues } from './scope.ts';
 export {
   afterCommit,
   beforeCommit,

@@ -4,6 +4,7 @@ import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 import { refusalOfPostgres, withGoodAddress } from './refused.ts';
+import { isPlannedForValues } from './scope.ts';
 
 const CONNECTIONS = 10;
 const STATEMENTS_KEPT = 1000;
@@ -50,9 +51,8 @@ function postgresEngine(sql: postgres.Sql): Engine {
   const inTurn = concurrencyLimit(CONNECTIONS);
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
-    const asked = client
-      .unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never)
-      .values();
+    const prepare = !isPlannedForValues() && isFrequent(text);
+    const asked = client.unsafe(text, params as never[], { prepare, simple: false } as never).values();
     const result = (await asked.catch(explain)) as unknown as Result;
     return { rows: result, names: () => result.columns?.map(({ name }) => name) ?? [], changes: result.count };
   }

@@ -34,6 +34,16 @@ const softness = new AsyncLocalStorage<boolean>();
 
 export const runWithoutDiskWait = <T>(work: () => PromiseLike<T>): Promise<T> => softness.run(true, async () => work());
 
+const ownPlans = new AsyncLocalStorage<true>();
+
+/**
+ * PostgreSQL plans statements in `work` for their values, each time anew. The plan of a prepared one is for any values:
+ * where these decide how much is read, as in filters of long lists, it may read a whole table.
+ */
+export const planForValues = <T>(work: () => PromiseLike<T>): Promise<T> => ownPlans.run(true, async () => work());
+
+export const isPlannedForValues = (): boolean => ownPlans.getStore() ?? false;
+
 /** A statement, in the open transaction if there is one. The outer one waits while a nested one is open. */
 export async function statement(engine: () => Engine, text: string, params: unknown[]): Promise<Answer> {
   let scope = currentScope();

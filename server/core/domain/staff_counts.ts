@@ -1,17 +1,27 @@
 /** Counts what waits behind each entry of the side bar. */
-import { millisecondsInSecond } from 'date-fns/constants';
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds';
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { onChange } from '#core/changes/changes.ts';
+import { planForValues } from '#core/db/database.ts';
 import { FLASH_COOKIE } from '#core/http/flash.ts';
 import { rolesOf } from '#core/pages/cache/page_keys.ts';
 import type { Person } from '#core/people/people.ts';
 import type { StaffMenuEntry } from './staff_menu.ts';
 
 /** Colleagues who work at the same time share the counts; who has just done something sees them anew. */
-const KEPT_MS = 10 * millisecondsInSecond;
+const FRESH_MS = secondsToMilliseconds(10);
+/** Until then a page shows the last count and has it counted again behind its back; later it waits for a new one. */
+const KEPT_MS = minutesToMilliseconds(1);
 const MOST_KEPT = 1000;
 
-const counts = new LRUCache<string, Promise<number>>({ max: MOST_KEPT, ttl: KEPT_MS });
+type Counted = { count: Promise<number>; countedAt: number };
+
+const counts = new LRUCache<string, Counted>({ max: MOST_KEPT, ttl: KEPT_MS });
+onChange((changed) => {
+  if (changed === 'all') counts.clear();
+});
 
 /** Each entry with something to count → how much waits there. */
 export async function staffCounts(
@@ -28,13 +38,27 @@ export async function staffCounts(
 
 function countOf(entry: StaffMenuEntry, colleagues: string, request: FastifyRequest): Promise<number> {
   const key = `${entry.url} ${colleagues}`;
+  const now = Date.now();
   const cached = counts.get(key);
-  if (cached && !request.cookies[FLASH_COOKIE]) return cached;
-  const asked = (async () => {
-    const tasks = (await entry.waiting?.(request)) ?? [];
-    return tasks.reduce((sum, { count }) => sum + count, 0);
-  })();
-  counts.set(key, asked);
-  asked.catch(() => counts.delete(key));
-  return asked;
+  if (!cached || request.cookies[FLASH_COOKIE]) {
+    const count = waitingNow(entry, request);
+    counts.set(key, { count, countedAt: now });
+    count.catch(() => counts.delete(key));
+    return count;
+  }
+  if (now - cached.countedAt > FRESH_MS) {
+    cached.countedAt = now;
+    const count = waitingNow(entry, request);
+    // Where it fails, the old count stands until it is too old; then the page says what is wrong.
+    count.then(
+      () => counts.set(key, { count, countedAt: now }),
+      () => {},
+    );
+  }
+  return cached.count;
+}
+
+async function waitingNow(entry: StaffMenuEntry, request: FastifyRequest): Promise<number> {
+  const tasks = await planForValues(async () => (await entry.waiting?.(request)) ?? []);
+  return tasks.reduce((sum, { count }) => sum + count, 0);
 }

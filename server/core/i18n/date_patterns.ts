@@ -8,6 +8,7 @@ import { parse } from 'date-fns/parse';
 import { calendarOf } from '#registry/tools/languages/calendars.ts';
 import type { Locale } from '#registry/values/locales.ts';
 import { FIRST_YEAR, LAST_YEAR, plainDate } from '#registry/values/parse_date.ts';
+import { onClocks } from './zone_offset.ts';
 
 /** The letters of `registry/values/locales.ts` → those of Unicode, which date-fns takes. */
 const LETTERS: Record<string, string> = { Y: 'y', D: 'd', A: 'a', dddd: 'EEEE', ddd: 'EEE' };
@@ -19,7 +20,7 @@ const unicodePattern = (pattern: string): string =>
 
 /** Formats a moment in a time zone. */
 export const formatDate = (when: Date, pattern: string, zone: string, { code }: Locale): string =>
-  format(new TZDate(when, zone), unicodePattern(pattern), { locale: calendarOf(code) });
+  format(onClocks(when, zone), unicodePattern(pattern), { locale: calendarOf(code) });
 
 /** Longer than any date; longer input is not parsed. */
 const LONGEST = 50;

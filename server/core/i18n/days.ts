@@ -1,5 +1,5 @@
 /** Calculates with calendar days (`YYYY-MM-DD`) in a website's time zone. */
-import { TZDate, tz } from '@date-fns/tz';
+import { tz } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { formatISO } from 'date-fns/formatISO';
@@ -7,6 +7,7 @@ import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { startOfMinute } from 'date-fns/startOfMinute';
 import { firstMoment } from './wall_clock.ts';
+import { onClocks } from './zone_offset.ts';
 
 /** UTC has every day; in other zones clocks may skip midnight, and calendars a whole day. */
 const UTC = { in: tz('UTC') };
@@ -22,7 +23,7 @@ export function dayIn(zone: string, when: Date): string {
   const minute = startOfMinute(when).getTime();
   const known = last.get(zone);
   if (known?.minute === minute) return known.day;
-  const day = written(new TZDate(when, zone));
+  const day = written(onClocks(when, zone));
   last.set(zone, { minute, day });
   return day;
 }

@@ -1,10 +1,11 @@
 /** Converts times for `datetime-local` fields (`2026-11-21T07:30`) in a time zone. */
-import { TZDate, tz, tzOffset } from '@date-fns/tz';
+import { tz } from '@date-fns/tz';
 import { addMinutes } from 'date-fns/addMinutes';
 import { isWithinInterval } from 'date-fns/isWithinInterval';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import { subDays } from 'date-fns/subDays';
+import { minutesAhead, onClocks } from './zone_offset.ts';
 
 /** The specified years of date pickers. Databases store years far outside differently. */
 const YEARS = { start: new Date('1900-01-01T00:00:00Z'), end: new Date('9999-12-31T23:59:59Z') };
@@ -13,15 +14,14 @@ const YEARS = { start: new Date('1900-01-01T00:00:00Z'), end: new Date('9999-12-
 const PATTERN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/;
 
 /** @returns `YYYY-MM-DDTHH:mm` in the time zone */
-export const wallClock = (when: Date, zone: string): string =>
-  lightFormat(new TZDate(when, zone), "yyyy-MM-dd'T'HH:mm");
+export const wallClock = (when: Date, zone: string): string => lightFormat(onClocks(when, zone), "yyyy-MM-dd'T'HH:mm");
 
 /** @returns `YYYY-MM-DD HH:mm:ss` in the time zone, as spreadsheets read it */
 export const clockOfSheet = (when: Date, zone: string): string =>
-  lightFormat(new TZDate(when, zone), 'yyyy-MM-dd HH:mm:ss');
+  lightFormat(onClocks(when, zone), 'yyyy-MM-dd HH:mm:ss');
 
 /** @returns `HH:mm` in the time zone */
-export const timeOfDay = (when: Date, zone: string): string => lightFormat(new TZDate(when, zone), 'HH:mm');
+export const timeOfDay = (when: Date, zone: string): string => lightFormat(onClocks(when, zone), 'HH:mm');
 
 /** The moment of a typed time; null for an invalid time or one outside the years 1900 to 9999. */
 export function parseMoment(text: string, zone: string): Date | null {
@@ -38,6 +38,3 @@ export function firstMoment(text: string, zone: string): Date {
   const earlier = addMinutes(moment, -setBack);
   return setBack > 0 && wallClock(earlier, zone) === text ? earlier : moment;
 }
-
-/** How many minutes the clocks of a zone are ahead of UTC. */
-export const minutesAhead = (when: Date, zone: string): number => tzOffset(zone, when);

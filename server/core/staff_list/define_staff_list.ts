@@ -1,6 +1,7 @@
 /** Registers the page, the files and the bulk actions of a staff list. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { planForValues } from '#core/db/database.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -26,7 +27,7 @@ export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): vo
       const where = await conditionOf(list, question, request);
       return exportFile(list, request, { where, question, kind: query.export });
     },
-    handle: ({ request, query }) => listPage(list, query, request),
+    handle: ({ request, query }) => planForValues(() => listPage(list, query, request)),
   });
   if (list.actions?.length) bulkRoutes(app, list, (query, request) => asked(list, query, request));
 }

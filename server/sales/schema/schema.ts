@@ -118,7 +118,17 @@ export const orders = table(
     index('orders_session').on(t.sessionId, t.state),
     index('orders_partner').on(t.partnerId, t.state),
     index('orders_link').on(t.linkId),
-    index('orders_fulfilment').on(t.companyId, t.fulfilment, t.state),
+    // Counts and adds up what is to be shipped without reading it.
+    index('orders_to_ship').on(
+      t.companyId,
+      t.fulfilment,
+      t.state,
+      t.paymentStatus,
+      t.currencyCode,
+      t.amountTotal,
+      t.origin,
+      t.orderedAt,
+    ),
     index('orders_not_counted').on(t.id).where(sql`fulfilment is null and state in ('sent', 'sale', 'done')`),
     // The newest first, as lists of staff show them.
     index('orders_company').on(t.companyId, t.id),

@@ -101,6 +101,7 @@ export const templates = table(
     uniqueIndex('product_templates_handle').on(t.companyId, t.handle),
     uniqueIndex('product_templates_slug').on(t.companyId, t.slug),
     index('product_templates_website').on(t.websiteId),
+    index('product_templates_sequence').on(t.companyId, t.sequence, t.id),
     index('product_templates_price').on(t.companyId, t.price, t.id),
   ],
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAhead, parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
+import { parseMoment, wallClock } from '#core/i18n/wall_clock.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -50,9 +50,3 @@ test.each([
   '2026-01-01',
   '2026-01-01T10:00Z',
 ])('momentTyped rejects "%s"', (text) => expect(parseMoment(text, 'UTC')).toBeNull());
-
-test('minutesAhead returns the offset from UTC in winter and in summer', () => {
-  const [winter, summer] = [new Date('2026-01-15T12:00:30.5Z'), new Date('2026-07-15T12:00:30.5Z')];
-  expect([winter, summer].map((when) => minutesAhead(when, NEW_YORK))).toEqual([-300, -240]);
-  expect(minutesAhead(winter, 'Asia/Kolkata')).toBe(330);
-});

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_to_ship" ON "orders" USING btree ("company_id","fulfilment","state","payment_status","currency_code","amount_total","origin","ordered_at");--> statement-breakpoint
+CREATE INDEX "product_templates_sequence" ON "product_templates" USING btree ("company_id","sequence","id");
