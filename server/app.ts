@@ -6,7 +6,7 @@ import type { SectionData } from '#registry/tools/sections/section_head.ts';
 import { accountLinksFor } from './core/domain/account_pages.ts';
 import type { Domain, SectionSource } from './core/domain/domain.ts';
 import { staffCounts } from './core/domain/staff_counts.ts';
-import { entriesFor, staffMenuFor } from './core/domain/staff_menu.ts';
+import { entriesFor, type StaffMenuEntry, staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
 import { openEmbeddable } from './core/http/embedding.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
@@ -87,6 +87,8 @@ declare module 'fastify' {
     domains: readonly Domain[];
     /** Every method and address of a route, for code that lists them. */
     routeList: { method: string; url: string; isCall: boolean; audience: Audience; back: string | undefined }[];
+    /** How much waits behind each entry of the side bar; of no entry for who sees none. */
+    staffCounts(request: FastifyRequest): Promise<ReadonlyMap<StaffMenuEntry, number>>;
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** Time in ms until which that stays as it is. */
@@ -141,13 +143,16 @@ export async function buildApp(): Promise<FastifyInstance> {
     const { isCall = false, audience = 'public', back } = config ?? {};
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, audience, back });
   });
+  app.decorate('staffCounts', async (request: FastifyRequest) => {
+    const person = await personOf(request);
+    const isCounted = person !== null && (await isInBackOffice(request));
+    return isCounted ? staffCounts(entriesFor(person, domains), person, request) : new Map();
+  });
   app.decorate('chrome', async (request: FastifyRequest) => {
     const person = await personOf(request);
     const accountPages = accountLinksFor(person, request, domains);
-    const isCounted = person !== null && (await isInBackOffice(request));
-    const counts = isCounted ? await staffCounts(entriesFor(person, domains), person, request) : undefined;
     return {
-      staffMenu: staffMenuFor(person, request, domains, counts),
+      staffMenu: staffMenuFor(person, request, domains, await app.staffCounts(request)),
       accountPages,
       isAccountPage: accountPages.some(({ active }) => active),
       ...(await gather((domain) => domain.chrome?.(request))),

@@ -16,9 +16,9 @@ const FRESH_MS = secondsToMilliseconds(10);
 const KEPT_MS = minutesToMilliseconds(1);
 const MOST_KEPT = 1000;
 
-type Counted = { count: Promise<number>; countedAt: number };
+type Counted = { count: Promise<number>; at: number; isCountedAgain: boolean };
 
-const counts = new LRUCache<string, Counted>({ max: MOST_KEPT, ttl: KEPT_MS });
+const counts = new LRUCache<string, Counted>({ max: MOST_KEPT });
 onChange((changed) => {
   if (changed === 'all') counts.clear();
 });
@@ -38,20 +38,21 @@ export async function staffCounts(
 
 function countOf(entry: StaffMenuEntry, colleagues: string, request: FastifyRequest): Promise<number> {
   const key = `${entry.url} ${colleagues}`;
-  const now = Date.now();
   const cached = counts.get(key);
-  if (!cached || request.cookies[FLASH_COOKIE]) {
-    const count = waitingNow(entry, request);
-    counts.set(key, { count, countedAt: now });
-    count.catch(() => counts.delete(key));
-    return count;
+  const age = Date.now() - (cached?.at ?? 0);
+  const counted = () => ({ count: waitingNow(entry, request), at: Date.now(), isCountedAgain: false });
+  if (!cached || age > KEPT_MS || request.cookies[FLASH_COOKIE]) {
+    const first = counted();
+    counts.set(key, first);
+    first.count.catch(() => counts.delete(key));
+    return first.count;
   }
-  if (now - cached.countedAt > FRESH_MS) {
-    cached.countedAt = now;
-    const count = waitingNow(entry, request);
+  if (age > FRESH_MS && !cached.isCountedAgain) {
+    cached.isCountedAgain = true;
+    const next = counted();
     // Where it fails, the old count stands until it is too old; then the page says what is wrong.
-    count.then(
-      () => counts.set(key, { count, countedAt: now }),
+    next.count.then(
+      () => counts.set(key, next),
       () => {},
     );
   }

@@ -1,4 +1,3 @@
-import { millisecondsInSecond } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { cacheClock, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { colorSchemeOf } from '#core/people/color_scheme.ts';
@@ -16,9 +15,6 @@ const frames = new TaggedCache<Frame>(
   ({ header, footer }) => 2 * (header.length + footer.length) + 500,
 );
 
-/** The side bar of staff counts what waits for them. */
-const STAFF_MS = 10 * millisecondsInSecond;
-
 export async function frameFor(request: FastifyRequest, isBackOffice: boolean): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
@@ -26,13 +22,15 @@ export async function frameFor(request: FastifyRequest, isBackOffice: boolean): 
   const who = user
     ? `${user.userId} ${user.companyId} ${[...user.companies].sort()} ${rolesOf(user)} ${user.name}`
     : '';
-  const key = `${isBackOffice ? 'staff ' : ''}${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
+  // The side bar of staff counts what waits for them.
+  const waiting = isBackOffice ? `staff ${[...(await server.staffCounts(request)).values()].join()} ` : '';
+  const key = `${waiting}${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
   const cached = frames.find(key);
   if (cached) return cached;
   const startedAt = cacheClock();
   const chrome = await server.chrome(request);
   const frame = await renderFrame(site, { isBackOffice, user, colorScheme, flash: [], chrome });
-  const validUntil = Math.min(await server.chromeUntil(), isBackOffice ? Date.now() + STAFF_MS : Infinity);
+  const validUntil = await server.chromeUntil();
   if (frame.isWhole) frames.keep(key, frame, { tags: ['website'], validUntil }, startedAt);
   return frame;
 }

@@ -1,6 +1,7 @@
 import { asc, desc, eq, gt, sql, sum } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { db, isConflict, prepared, rows, transaction } from '#core/db/database.ts';
+import { engine } from '#core/db/columns.ts';
+import { db, isConflict, planForValues, prepared, rows, transaction } from '#core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
 let shelf = 0;
@@ -129,3 +130,21 @@ test('a prepared query returns rows outside and inside a transaction', async () 
   });
   expect(await boxByCode({ code: 'nothing' })).toEqual([]);
 });
+
+if (engine === 'postgres') {
+  test('a statement asked often is prepared, but not where it is planned for its values', async () => {
+    const dear = async (price: number) => db.select({ code: boxes.code }).from(boxes).where(gt(boxes.price, price));
+    const rare = async (price: number) => db.select({ code: boxes.code }).from(boxes).where(eq(boxes.price, price));
+    // One transaction has one connection, which alone knows what it prepared.
+    const kept = await transaction(async () => {
+      for (const price of [1, 2, 3, 4]) {
+        await dear(price);
+        await planForValues(() => rare(price));
+      }
+      return rows<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+    });
+    const statements = kept.map(({ statement }) => statement);
+    expect(statements).toContainEqual(expect.stringContaining('where "probe_boxes"."price" > $1'));
+    expect(statements).not.toContainEqual(expect.stringContaining('where "probe_boxes"."price" = $1'));
+  });
+}

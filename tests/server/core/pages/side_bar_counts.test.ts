@@ -1,5 +1,5 @@
 /** The side bar counts at once what changed for who has just done something. */
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aPaidOrder } from '#tests/setup/shop/paid_order.ts';
 
@@ -14,5 +14,35 @@ it('The side bar counts one order less right after it was shipped', async () => 
   const before = waitingIn((await fixture.ada.get('/admin')).body);
   expect(before).toBeGreaterThan(0);
   await fixture.ada.post('/sales/orders/selected', { action: 'ship', ids: [String(order.id)], confirmed: '1' });
-  expect(waitingIn((await fixture.ada.get('/admin')).body)).toBeLessThan(before);
+  const after = waitingIn((await fixture.ada.get('/admin')).body);
+  expect(after).toBeLessThan(before);
+  expect(waitingIn((await fixture.ada.get('/admin')).body), 'on the next page, without a message').toBe(after);
+});
+
+describe('What another person changed', () => {
+  /** Somebody else's order came in, and so many milliseconds passed. */
+  const anotherOrder = async (passed: number) => {
+    const before = waitingIn((await fixture.ada.get('/admin')).body);
+    await aPaidOrder(fixture);
+    vi.setSystemTime(Date.now() + passed);
+    return before;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is counted behind the first page after ten seconds, for the next one', async () => {
+    const before = await anotherOrder(11_000);
+    expect(waitingIn((await fixture.ada.get('/admin')).body)).toBe(before);
+    await vi.waitFor(async () => expect(waitingIn((await fixture.ada.get('/admin')).body)).toBeGreaterThan(before));
+  });
+
+  it('is counted before the page where the last count is older than a minute', async () => {
+    const before = await anotherOrder(90_000);
+    expect(waitingIn((await fixture.ada.get('/admin')).body)).toBeGreaterThan(before);
+  });
 });
