@@ -39,6 +39,7 @@ export const AREAS: Record<string, Area> = {
       'tests/unit/shop/product.test.ts',
       'tests/server/shop/catalogue/stock',
       'tests/server/shop/catalogue/list.test.ts',
+      'tests/server/sales/order_statuses.test.ts',
       'tests/server/sales/shipments.test.ts',
       'tests/server/sales/returns.test.ts',
     ],

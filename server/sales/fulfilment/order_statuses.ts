@@ -68,9 +68,7 @@ const AT_ONCE = 200;
 /** Fills in the statuses of orders placed by an earlier version. @returns how many there were */
 export async function fillStatuses(): Promise<number> {
   const isLeft = and(isNull(orders.fulfilment), inArray(orders.state, ['sent', 'sale', 'done']));
-  const left = await db.select({ id: orders.id }).from(orders).where(isLeft).limit(AT_ONCE);
-  if (left.length === 0) return 0;
-  const ids = left.map(({ id }) => id);
-  await db.update(orders).set(STATUSES).where(inArray(orders.id, ids));
-  return ids.length + (left.length === AT_ONCE ? await fillStatuses() : 0);
+  const left = db.select({ id: orders.id }).from(orders).where(isLeft).limit(AT_ONCE);
+  const filled = await db.update(orders).set(STATUSES).where(inArray(orders.id, left)).returning({ id: orders.id });
+  return filled.length + (filled.length === AT_ONCE ? await fillStatuses() : 0);
 }

@@ -47,6 +47,7 @@ describe('a paid order of the shop', () => {
     expect(mail.subject).toMatch(/^Your order S\d+ is on its way$/);
     expect(mail.text).toContain('a part of your order');
     expect(mail.text).toContain('JJD0001');
+    expect(mail.text).toContain('× 1');
     const { body } = await visitor(fixture.app).get(`/my/orders/${order.id}?access_token=${order.accessToken}`);
     expect(body).toContain('href="https://track.example.com/JJD0001"');
     expect(body).toContain('Still to be shipped:');

@@ -6,6 +6,7 @@ import { outsideStocks } from '#shop/product/outside_stock.ts';
 import { hold, leave, release, releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { addTemplate, addVariant } from '#tests/setup/shop/catalogue.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 
@@ -86,6 +87,18 @@ describe('hold', () => {
     await release('watched');
     stop();
     expect(heard).toEqual([`product:${templateId}`, `product:${templateId}`]);
+  });
+
+  it('looks for an earlier hold of the same order unless it is the first', async () => {
+    const { variantId } = await addProduct({ name: 'Held first', price: 100, onHand: 5 });
+    const looksFor = async (isFirst: boolean) => {
+      const reference = `first:${isFirst}`;
+      const { statements } = await askedBy(() =>
+        hold(reference, [{ variantId, quantity: 1 }], inAnHour(), { isFirst }),
+      );
+      return statements.some((one) => one.startsWith('update "stock_holds"'));
+    };
+    expect([await looksFor(true), await looksFor(false)]).toEqual([false, true]);
   });
 
   it('ends expired holds only', async () => {
