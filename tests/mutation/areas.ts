@@ -1,17 +1,20 @@
-/** Rules of money and access, with the tests that should notice a change of them. */
+/** Rules of money and access, with the tests that should notice a change of them, the short ones first. */
 export type Area = { files: string[]; tests: string[] };
 
 const PAYMENT_TESTS = [
+  'amounts',
   'ledger',
   'settlement',
-  'refunds',
-  'limits',
-  'amounts',
+  'unprocessed_payments',
   'partial_captures',
-  'payment_flow',
   'transfers',
   'reconcile',
-  'unprocessed_payments',
+  'refunds',
+  'webhooks',
+  'payment_flow',
+  'capture_on_shipment',
+  'staff_actions',
+  'limits',
 ];
 
 export const AREAS: Record<string, Area> = {
@@ -21,8 +24,8 @@ export const AREAS: Record<string, Area> = {
     ),
     tests: [
       'tests/unit/shop/pric',
-      'tests/server/shop/catalogue/pric',
       'tests/unit/shop/lowest_price.test.ts',
+      'tests/server/shop/catalogue/pric',
       'tests/server/shop/catalogue/lowest_price.test.ts',
       'tests/server/shop/staff/pricelist_forms.test.ts',
     ],
@@ -48,7 +51,10 @@ export const AREAS: Record<string, Area> = {
     files: ['amounts', 'apply_settlement', 'fulfilment', 'ledger', 'refunds', 'settlement', 'states'].map(
       (name) => `server/payments/ledger/${name}.ts`,
     ),
-    tests: PAYMENT_TESTS.map((name) => `tests/server/payments/${name}.test.ts`),
+    tests: [
+      'tests/unit/payments/states.test.ts',
+      ...PAYMENT_TESTS.map((name) => `tests/server/payments/${name}.test.ts`),
+    ],
   },
   access: {
     files: [
@@ -60,14 +66,14 @@ export const AREAS: Record<string, Area> = {
       'server/sales/carts/owner.ts',
     ],
     tests: [
-      'tests/server/portal/record_access.test.ts',
-      'tests/server/core/pages/role_matrix.test.ts',
-      'tests/server/core/people/companies.test.ts',
-      'tests/server/threads/access.test.ts',
       'tests/server/shop/cart/owner.test.ts',
+      'tests/server/threads/access.test.ts',
+      'tests/server/core/people/companies.test.ts',
       'tests/server/signature/sign.test.ts',
       'tests/server/projects/',
       'tests/server/website/accounts.test.ts',
+      'tests/server/portal/record_access.test.ts',
+      'tests/server/core/pages/role_matrix.test.ts',
     ],
   },
   limits: {
@@ -98,9 +104,9 @@ export const AREAS: Record<string, Area> = {
     ],
     tests: [
       'tests/unit/surveys/',
-      'tests/server/surveys/definition.test.ts',
       'tests/server/surveys/answering.test.ts',
       'tests/server/surveys/questions.test.ts',
+      'tests/server/surveys/definition.test.ts',
       'tests/server/surveys/old_drafts.test.ts',
     ],
   },
@@ -109,6 +115,7 @@ export const AREAS: Record<string, Area> = {
       'server/core/templates/pager.ts',
       'server/core/staff_list/question.ts',
       'server/core/staff_list/find.ts',
+      'server/portal/lists/address.ts',
       'server/portal/lists/routes.ts',
       'server/portal/lists/tools.ts',
       'server/threads/queries.ts',
@@ -117,11 +124,12 @@ export const AREAS: Record<string, Area> = {
     tests: [
       'tests/unit/core/pager.test.ts',
       'tests/unit/core/staff_list/',
-      'tests/server/portal/lists.test.ts',
-      'tests/server/sales/staff_lists.test.ts',
-      'tests/server/core/staff_list/',
       'tests/unit/threads/',
+      'tests/server/core/staff_list/paging.test.ts',
+      'tests/server/portal/lists.test.ts',
       'tests/server/threads/reading.test.ts',
+      'tests/server/sales/staff_lists.test.ts',
+      'tests/server/core/staff_list/filters.test.ts',
       'tests/server/threads/posting.test.ts',
     ],
   },

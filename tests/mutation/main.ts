@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type Vitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { AREAS, type Area } from './areas.ts';
 import { type Mutant, mutantsOf, mutated } from './mutants.ts';
 
@@ -20,6 +20,13 @@ const sample = Number(values.sample ?? 25);
 const offset = Number(values.offset ?? 0);
 /** Changed file → the test file that noticed its last change, which is run first. */
 const noticedBy = new Map<string, string>();
+
+/** In the order of the area's list, where short tests stand first, and not the longest one first. */
+class AsListed extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    return specifications;
+  }
+}
 
 // The files that are changed are those of a copy.
 const copy = mkdtempSync(path.join(tmpdir(), 'mutation-'));
@@ -51,6 +58,7 @@ async function runArea(name: string, { files, tests }: Area): Promise<string> {
     // Its processes end with each run: none keeps the rule as it was.
     isolate: false,
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: AsListed },
     bail: 1,
     retry: 0,
     reporters: [{}],
@@ -98,7 +106,8 @@ async function isNoticed(vitest: Vitest, tests: string[], file: string): Promise
 }
 
 async function resultOf(vitest: Vitest, tests: string[], file?: string): Promise<'passed' | 'failed' | 'timed out'> {
-  const specifications = await vitest.globTestSpecifications(tests);
+  const specifications: TestSpecification[] = [];
+  for (const test of tests) specifications.push(...(await vitest.globTestSpecifications([test])));
   if (specifications.length === 0) throw new Error(`No test file matches ${tests.join(', ')}.`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failed = testModules.filter((one) => !one.ok());
