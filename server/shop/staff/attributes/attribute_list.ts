@@ -1,13 +1,13 @@
 /** The staff list of attributes by which products are chosen. */
-import { asc, count, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
+import { asc, count, eq, exists, inArray, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
-import { eitherFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { attributeLines, attributes, attributeValues } from '#shop/schema/variants.schema.ts';
+import { companyFilter, usedByProductsFilter } from '#shop/staff/shared_filters.ts';
 import { creationText, DISPLAYS, displayText } from './words.ts';
 
 type Row = { attribute: typeof attributes.$inferSelect; values?: number; products?: number };
@@ -32,16 +32,8 @@ export const attributeList: StaffList<Row> = {
   complete: counted,
   search: { label: msg('Name'), where: (q) => containsInAny(attributes.name, q) },
   filters: [
-    eitherFilter('used', msg('Products'), {
-      yes: msg('Used by products'),
-      no: msg('Used by no product'),
-      where: { yes: IS_USED, no: not(IS_USED) },
-    }),
-    eitherFilter('company', msg('Company'), {
-      yes: msg('This company'),
-      no: msg('All companies'),
-      where: { yes: isNotNull(attributes.companyId), no: isNull(attributes.companyId) },
-    }),
+    usedByProductsFilter(IS_USED),
+    companyFilter(attributes.companyId),
     {
       id: 'display',
       label: msg('Display as'),

@@ -1,13 +1,13 @@
 /** The staff list of product tags. */
-import { asc, count, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
+import { asc, count, eq, exists, inArray, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { containsInAny, sourceText } from '#core/i18n/translated_sql.ts';
 import { msg } from '#core/msg.ts';
 import { cellsFor } from '#core/staff_list/cells.ts';
-import { eitherFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import { tags, templateTags } from '#shop/schema/schema.ts';
+import { companyFilter, usedByProductsFilter } from '#shop/staff/shared_filters.ts';
 
 type Row = { tag: typeof tags.$inferSelect; products?: number };
 
@@ -37,18 +37,7 @@ export const tagList: StaffList<Row> = {
     return rows.map(({ tag }) => ({ tag, products: byId.get(tag.id) ?? 0 }));
   },
   search: { label: msg('Name'), where: (q) => containsInAny(tags.name, q) },
-  filters: [
-    eitherFilter('used', msg('Products'), {
-      yes: msg('Used by products'),
-      no: msg('Used by no product'),
-      where: { yes: IS_USED, no: not(IS_USED) },
-    }),
-    eitherFilter('company', msg('Company'), {
-      yes: msg('This company'),
-      no: msg('All companies'),
-      where: { yes: isNotNull(tags.companyId), no: isNull(tags.companyId) },
-    }),
-  ],
+  filters: [usedByProductsFilter(IS_USED), companyFilter(tags.companyId)],
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(tags.name) },
     { id: 'products', label: msg('Products'), kind: 'number', card: 'amount' },
