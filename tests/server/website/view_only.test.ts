@@ -55,6 +55,15 @@ describe('pages of an area that somebody may only view', () => {
     );
   });
 
+  it.each(['/website/menus', '/website/pages', '/website/news', '/sales/categories', '/website/submissions/1'])(
+    'have no links to pages that only make or delete something: %s',
+    async (path) => {
+      const isChange = /href="[^"]*\/(?:new|delete)"/;
+      expect((await reader.get(path)).body).not.toMatch(isChange);
+      expect((await (await signedIn(app, 'admin')).get(path)).body).toMatch(isChange);
+    },
+  );
+
   it('refuse a change with the reason', async () => {
     const answer = await reader.post('/website/settings', { name: 'Mine' });
     expect([answer.statusCode, answer.body.includes(REASON)]).toEqual([403, true]);
