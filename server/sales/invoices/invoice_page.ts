@@ -5,12 +5,15 @@ import { isReader } from '#core/pages/audience.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
-import { type InvoiceDocument, invoiceDocument } from '#sales/documents/documents.ts';
+import { type InvoiceDocument, invoiceDocument, orderDocument } from '#sales/documents/documents.ts';
 import { timelineOf } from '#sales/documents/events.ts';
 import { type InvoiceView, invoiceView } from '#sales/documents/invoice_view.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { documentLink } from '#sales/quotes/send_documents.ts';
+import { returnsToRefund } from '#sales/returns/queries.ts';
+import { proposedRefund } from '#sales/returns/refunding.ts';
+import { titleOf } from '#sales/returns/return_view.ts';
 import { invoiceOfCompany } from '#sales/staff/document_queries.ts';
 import { leftByHand } from './refund_by_hand.ts';
 
@@ -72,11 +75,20 @@ async function moneyForms(document: InvoiceDocument, { texts }: FastifyRequest, 
   const left = await leftByHand(document);
   const written = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
   const today = todayOf(document.site.website);
+  const { orderId } = document.invoice;
+  const returns = left > 0 && orderId !== null ? await returnsToRefund(orderId) : [];
+  const [first] = returns;
+  const proposed = first ? await proposedRefund(first, await orderDocument(first.orderId)) : left;
   return {
+    returns: [
+      { value: '', label: texts.t('No return') },
+      ...returns.map((one) => ({ value: String(one.id), label: titleOf(one, texts) })),
+    ],
     most: left > 0 ? texts.money(left, document.currency) : null,
     values: {
       ...{ amount: written(document.invoice.residual), paid_on: today, note: '' },
-      ...{ back_amount: written(left), back_on: today, reason: '' },
+      ...{ back_amount: written(Math.min(left, proposed)), back_on: today, reason: '' },
+      for_return: first ? String(first.id) : '',
       ...refused?.values,
     },
     errors: refused?.errors ?? {},

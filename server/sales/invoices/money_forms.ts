@@ -18,11 +18,11 @@ import { INVOICES, invoicePage } from './invoice_page.ts';
 import { registerPayment } from './invoice_service.ts';
 import { refundByHand } from './refund_by_hand.ts';
 
-type Money = { amount: number; day: string; text: string; version: number };
+type Money = { amount: number; day: string; text: string; version: number; returnId: number | null };
 type MoneyForm<S extends z.ZodObject> = {
   schema: S;
   /** Names of its fields. */
-  fields: { amount: string; day: string; text: string };
+  fields: { amount: string; day: string; text: string; forReturn?: string };
   /** @throws Conflict or Invalid @returns what is said about it, marked by `msg` */
   record(id: number, money: Money, person: Person): Promise<string>;
 };
@@ -39,9 +39,9 @@ export const recordPayment = moneyForm({
 
 export const recordRefund = moneyForm({
   schema: handRefundForm,
-  fields: { amount: 'back_amount', day: 'back_on', text: 'reason' },
-  record: async (id, { amount, day, text, version }, person) => {
-    await refundByHand(id, { amount, givenOn: day, reason: text, version }, person);
+  fields: { amount: 'back_amount', day: 'back_on', text: 'reason', forReturn: 'for_return' },
+  record: async (id, { amount, day, text, version, returnId }, person) => {
+    await refundByHand(id, { amount, givenOn: day, reason: text, version, returnId }, person);
     return msg('Refund recorded. The customer gets a credit note.');
   },
 });
@@ -84,5 +84,6 @@ async function readMoney(
   if (Number.isNaN(amount) || amount <= 0) throw problem(fields.amount, msg('Enter an amount greater than 0'));
   if (!isDay(day)) throw problem(fields.day, msg('Enter a date'));
   if (day > todayOf(site.website)) throw problem(fields.day, msg('Enter a day up to today'));
-  return { amount, day, text: String(given[fields.text]), version: Number(given.version) };
+  const returnId = Number(given[fields.forReturn ?? '']) || null;
+  return { amount, day, text: String(given[fields.text]), version: Number(given.version), returnId };
 }

@@ -11,10 +11,18 @@ import { logEvent } from '#sales/documents/events.ts';
 import { moveInvoice, NOT_NOW } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { STORE_PDF_JOB } from '#sales/quotes/send_documents.ts';
+import { countForReturn } from '#sales/returns/count_for_return.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { makeNote, tellCustomer } from './credit_notes.ts';
 
-export type HandRefund = { amount: number; givenOn: string; reason: string; version: number };
+export type HandRefund = {
+  amount: number;
+  givenOn: string;
+  reason: string;
+  version: number;
+  /** For what came back with this return. */
+  returnId: number | null;
+};
 
 /** Minor units that were recorded by hand and are not credited. */
 export async function leftByHand({ invoice, payments, notes }: InvoiceDocument): Promise<number> {
@@ -34,6 +42,18 @@ async function givenByHand(noteIds: number[]): Promise<number> {
   return row?.sum ?? 0;
 }
 
+/** The invoice of an order with money that was recorded by hand and can be given back. */
+export async function paidByHand(orderId: number): Promise<{ id: number; number: string } | null> {
+  const billed = await db
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+    .orderBy(invoices.id);
+  for (const { id, number } of billed)
+    if (number !== null && (await leftByHand(await invoiceDocument(id))) > 0) return { id, number };
+  return null;
+}
+
 /**
  * @returns the credit note's id
  * @throws Invalid for more than was paid by hand; Conflict where another person was quicker
@@ -49,6 +69,8 @@ export function refundByHand(id: number, refund: HandRefund, person: Person): Pr
     const noteId = await makeNote(document, amount, person);
     if (noteId === null) throw new Conflict(NOT_NOW);
     await settleNote(noteId, refund, person);
+    if (refund.returnId !== null)
+      await countForReturn({ orderId: invoice.orderId ?? 0, returnId: refund.returnId }, amount);
     await db
       .update(invoices)
       .set({ version: sql`${invoices.version} + 1` })

@@ -37,3 +37,11 @@ export const returnLinesOf = (returnId: number) =>
 
 export const returnsOf = (orderId: number): Promise<OrderReturn[]> =>
   db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId)).orderBy(asc(orderReturns.sequence));
+
+/** Those that came and were not refunded. */
+export const returnsToRefund = (orderId: number): Promise<OrderReturn[]> =>
+  db
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.orderId, orderId), eq(orderReturns.state, 'received'), eq(orderReturns.refunded, 0)))
+    .orderBy(asc(orderReturns.sequence));

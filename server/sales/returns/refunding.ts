@@ -1,5 +1,5 @@
 /** Refunds orders by the ledger of payments, which other domains keep. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { hook } from '#core/domain/hook.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
@@ -13,6 +13,7 @@ import { lockOrder } from '#sales/documents/totals.ts';
 import { goodsOf, piecesReturned } from '#sales/fulfilment/goods.ts';
 import { orderReturns } from '#sales/schema/fulfilment.schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
+import { countForReturn } from './count_for_return.ts';
 import { type NamedReturn, type OrderReturn, returnLinesOf } from './queries.ts';
 
 export type Refund = {
@@ -68,12 +69,7 @@ export function refundReturn(
     const key = `return-${returnId}-${submission}`;
     if (!(await refundOrder(orderId, { amount, submission: key, userId: person.userId }))) return;
     await lockOrder(orderId);
-    const [changed] = await db
-      .update(orderReturns)
-      .set({ refunded: sql`${orderReturns.refunded} + ${amount}` })
-      .where(and(eq(orderReturns.id, returnId), eq(orderReturns.orderId, orderId), eq(orderReturns.state, 'received')))
-      .returning({ id: orderReturns.id });
-    if (!changed) throw new Conflict(msg('Only a return that was received can be refunded.'));
+    await countForReturn({ orderId, returnId }, amount);
     await logEvent({ orderId }, msg('Refund started for a return'), { by: person.name });
   });
 }

@@ -39,6 +39,9 @@ const stateName = (state: ReturnState, { t }: Texts): string =>
     cancelled: t('Cancelled'),
   })[state];
 
+export const titleOf = ({ isWithdrawal, sequence }: OrderReturn, { t }: Texts): string =>
+  isWithdrawal ? t('Withdrawal {number}', { number: sequence }) : t('Return {number}', { number: sequence });
+
 export async function returnsView(
   orderId: number,
   reader: Site,
@@ -49,13 +52,11 @@ export async function returnsView(
 }
 
 async function viewOf(one: OrderReturn, texts: Texts, currency: Currency, timeZone: string): Promise<ReturnView> {
-  const { t, date, money, say } = texts;
+  const { date, money, say } = texts;
   return {
     id: one.id,
     isWithdrawal: one.isWithdrawal,
-    title: one.isWithdrawal
-      ? t('Withdrawal {number}', { number: one.sequence })
-      : t('Return {number}', { number: one.sequence }),
+    title: titleOf(one, texts),
     state: one.state,
     stateName: stateName(one.state, texts),
     tone: TONES[one.state],

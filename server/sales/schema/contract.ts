@@ -77,5 +77,10 @@ export const handRefundForm = z.object({
   version: recordId,
   back_amount: line(30),
   back_on: day,
+  /** Id of the return that it is for. */
+  for_return: z
+    .string()
+    .regex(/^\d{0,10}$/)
+    .default(''),
   reason: line(200).pipe(z.string().min(1, msg('Enter a value'))),
 });

@@ -13,6 +13,7 @@ import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
 import { statusLabels } from '#sales/fulfilment/status_names.ts';
+import { paidByHand } from '#sales/invoices/refund_by_hand.ts';
 import { proposedRefund, refundableOf } from '#sales/returns/refunding.ts';
 import { returnableOf } from '#sales/returns/request_return.ts';
 import { returnsView } from '#sales/returns/return_view.ts';
@@ -60,17 +61,29 @@ async function factsFor(person: Person | null, order: Order, site: Site) {
 }
 
 /** With the amount that is proposed to be refunded, where something came and is not refunded yet. */
-async function staffReturns(document: OrderDocument, { site, texts }: FastifyRequest) {
+async function staffReturns(document: OrderDocument, request: FastifyRequest) {
+  const { site, texts } = request;
   const { order, currency } = document;
   const returns = await returnsView(order.id, site, { currency, timeZone: site.website.timeZone });
   const isReceived = returns.some(({ state }) => state === 'received');
   const left = isReceived ? await refundableOf(order.id) : 0;
+  const invoice = isReceived && left <= 0 ? await paidByHand(order.id) : null;
+  const mayOpen = mayRead(await personOf(request), 'finance');
+  const byHand = invoice && {
+    number: invoice.number,
+    url: mayOpen ? site.url(`/sales/invoices/${invoice.id}`) : null,
+  };
   return Promise.all(
     returns.map(async (one) => {
-      if (one.state !== 'received' || one.refunded || left <= 0) return { ...one, refund: null };
+      if (one.state !== 'received' || one.refunded) return { ...one, refund: null, byHand: null };
+      if (left <= 0) return { ...one, refund: null, byHand };
       const amount = Math.min(left, await proposedRefund({ ...one, orderId: order.id }, document));
       const written = texts.number(amount / 10 ** currency.decimals, currency.decimals);
-      return { ...one, refund: { amount: written, most: texts.money(left, currency), submission: randomToken() } };
+      return {
+        ...one,
+        refund: { amount: written, most: texts.money(left, currency), submission: randomToken() },
+        byHand: null,
+      };
     }),
   );
 }

@@ -9,7 +9,9 @@ import { hashPassword } from '#core/people/passwords/password.ts';
 import { moneyWentBack } from '#sales/invoices/credit_notes.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
 import { invoiceIsPaid } from '#sales/invoices/record_payment.ts';
+import { orderReturnLines, orderReturns } from '#sales/schema/fulfilment.schema.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
+import { orderLines } from '#sales/schema/schema.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { mailsTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -112,6 +114,31 @@ describe('money that was paid by hand', () => {
     const { body } = both.find(({ statusCode }) => statusCode === 409)!;
     expect(body).toContain('This document has changed. Review it and try again.');
     expect(body).toMatch(/name="back_amount"[^>]*value="[57]00\.00"|value="[57]00\.00"[^>]*name="back_amount"/);
+  });
+
+  it('is given back for a return that came, to which its order leads and by which it counts', async () => {
+    const id = await paidInCash();
+    const orderId = (await invoiceNow(id)).orderId!;
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+    const back = { orderId, sequence: 1, state: 'received', origin: 'staff', submission: `hand-${orderId}` } as const;
+    const [made] = await db.insert(orderReturns).values(back).returning({ id: orderReturns.id });
+    const returnId = made!.id;
+    await db
+      .insert(orderReturnLines)
+      .values({ returnId, orderLineId: line!.id, quantity: 1, reason: 'damaged', received: 1 });
+    const page = `/sales/orders/${orderId}`;
+    expect((await ada.get(page)).body).toMatch(new RegExp(`href="/sales/invoices/${id}">Record the refund on invoice`));
+    const offered = (await ada.get(`/sales/invoices/${id}`)).body;
+    expect(offered).toMatch(new RegExp(`<option[^>]* value="${returnId}"[^>]*>Return 1`));
+    const other = await paidInCash();
+    expect((await giveBack(other, '1.00', { for_return: String(returnId) })).statusCode).toBe(409);
+    expect(await notesOf(other)).toEqual([]);
+    await giveBack(id, '50.00', { for_return: String(returnId) });
+    const [counted] = await db.select().from(orderReturns).where(eq(orderReturns.id, returnId));
+    expect(counted).toMatchObject({ refunded: 5000 });
+    const after = (await ada.get(page)).body;
+    expect(after).toContain('Refunded: $50.00');
+    expect(after).not.toContain('Record the refund on invoice');
   });
 
   it('is refused to customers, other companies and staff who may only view', async () => {
