@@ -1,4 +1,4 @@
-/** Disables forms that the reader of a staff page may not send, and leaves out links to them. */
+/** Disables forms that readers of an area may not send, and hides links to them. */
 import type { FastifyRequest } from 'fastify';
 import { personOf } from '#core/people/session.ts';
 import type { Rewrite } from '#core/templates/render.ts';
