@@ -7,6 +7,8 @@ import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
 import { restoring } from './watch.ts';
 
 export type Runtime = {
+  /** Resolves in a task of its own. */
+  turn(): Promise<void>;
   show: (input: Showing) => () => void;
   dataParamsOf(
     widget: AnyView,
@@ -104,6 +106,7 @@ async function begin(host: HTMLElement, entry: Entry, sources: Sources, life: Li
   const { signal } = life;
   life.isMissing = true;
   const [{ default: widget }, runtime] = await Promise.all([entry.widget(), entry.hasView ? sources.runtime() : null]);
+  await runtime?.turn();
   const read: ReadParams = (spec, data) => readParams(spec, (attribute) => host.getAttribute(attribute), data);
   const data = widget.View && (await (runtime as Runtime).dataParamsOf(widget, host, signal, read));
   life.isMissing = false;

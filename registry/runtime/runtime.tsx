@@ -7,6 +7,23 @@ import type { Runtime, Showing } from './mount.ts';
 import { saveTypedText } from './typed_text.ts';
 
 let undrawn = 0;
+let lastTurn = Promise.resolve();
+
+/** Widgets are drawn one a task: many that wake at once would together hold up what the visitor does. */
+const turn = (): Promise<void> => {
+  lastTurn = lastTurn.then(nextTask);
+  return lastTurn;
+};
+
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 /** Draws a widget into its marker, over the server's drawing where there is one. Returns what takes it away again. */
 function show({ widget, host, params, ready, crashed }: Showing): () => void {
@@ -65,4 +82,4 @@ function draw(into: HTMLElement, tree: ReactNode, options: RootOptions): () => v
 }
 
 /** One export, which `boot.ts` finds in the file that holds it. */
-export const runtime: Runtime = { show, dataParamsOf };
+export const runtime: Runtime = { turn, show, dataParamsOf };

@@ -1,20 +1,11 @@
 import { defineStates } from '#registry/states.ts';
-import type { ResultsPage, ResultsTools } from '#surveys/results/view.ts';
+import type { QuestionView, ResultsFilters } from '#surveys/results/view.ts';
 import widget from './js_surveyresult.tsx';
 
-type Question = ResultsPage['questions'][number];
-
 const RESULTS = '/survey/results/tea';
-const tools: ResultsTools = {
-  all: { href: RESULTS, isOn: true },
-  finished: { href: `${RESULTS}?finished`, isOn: false },
-  filters: [],
-  add: { before: `${RESULTS}?`, after: '' },
-  clear: RESULTS,
-  exports: [{ label: 'One row for each response', files: [{ name: 'CSV', href: `${RESULTS}/responses.csv` }] }],
-};
+const filters: ResultsFilters = { add: { before: `${RESULTS}?`, after: '' }, active: [] };
 
-const silent: Question = {
+const silent: QuestionView = {
   id: 1,
   number: 1,
   title: 'Which tea?',
@@ -27,22 +18,21 @@ const silent: Question = {
   numbers: null,
   written: null,
 };
-const question = (more: Partial<Question>): Question => ({
-  ...silent,
-  answered: 54,
-  skipped: 2,
-  ...more,
+const params = (more: Partial<QuestionView>) => ({
+  question: { ...silent, answered: 54, skipped: 2, ...more },
+  filters,
 });
-const page = (...questions: Question[]): ResultsPage => ({ id: 1, title: 'Your home', questions });
-const params = (...questions: Question[]) => ({ tools, pages: [page(...questions)] });
 
-const choices = (all: [string, number][]): Question['choices'] =>
+const choices = (all: [string, number][]): QuestionView['choices'] =>
   all.map(([text, count], i) => ({ id: i + 1, text, isCorrect: i === 1, count }));
-const matrix = (columns: string[], rows: [string, number[]][]): Question['matrix'] => ({
+const matrix = (columns: string[], rows: [string, number[]][]): QuestionView['matrix'] => ({
   columns: columns.map((text, i) => ({ id: i + 1, text })),
   rows: rows.map(([text, counts], i) => ({ id: i + 10, text, counts })),
 });
-const written = (rows: string[], more: Partial<NonNullable<Question['written']>> = {}): Question['written'] => ({
+const written = (
+  rows: string[],
+  more: Partial<NonNullable<QuestionView['written']>> = {},
+): QuestionView['written'] => ({
   isComment: false,
   isNumber: false,
   rows,
@@ -60,70 +50,55 @@ const TEAS: [string, number][] = [
 export default defineStates(
   widget,
   {
-    'One choice': { params: params(question({ choices: choices(TEAS) })) },
+    'One choice': { params: params({ choices: choices(TEAS) }) },
     'Several choices, narrowed to an answer': {
       params: {
-        tools: {
-          ...tools,
-          filters: [
-            { name: '0,1', question: 'Which tea?', answer: 'Green', href: `${RESULTS}?0,99` },
-            { name: '0,99', question: '', answer: 'Deleted answer', href: `${RESULTS}?0,1` },
-          ],
-          add: { before: `${RESULTS}?0,1&0,99&`, after: '' },
-        },
-        pages: [page(question({ graph: 'bar', choices: choices(TEAS) }))],
+        ...params({ graph: 'bar', choices: choices(TEAS) }),
+        filters: { add: { before: `${RESULTS}?0,1&0,99&`, after: '' }, active: ['0,1', '0,99'] },
       },
     },
     'A matrix': {
-      params: params(
-        question({
-          matrix: matrix(
-            ['Bad', 'Fair', 'Good'],
-            [
-              ['Colours', [1, 8, 20]],
-              ['Delivery', [4, 11, 9]],
-            ],
-          ),
-        }),
-      ),
+      params: params({
+        matrix: matrix(
+          ['Bad', 'Fair', 'Good'],
+          [
+            ['Colours', [1, 8, 20]],
+            ['Delivery', [4, 11, 9]],
+          ],
+        ),
+      }),
     },
-    'Nobody chose anything': { params: params(question({ graph: 'bar', choices: choices([['Linen', 0]]) })) },
-    'Nobody answered': { params: params(silent, { ...silent, id: 2, number: 2, isActive: false }) },
+    'Nobody chose anything': { params: params({ graph: 'bar', choices: choices([['Linen', 0]]) }) },
+    'Nobody answered': { params: params({ answered: 0, skipped: 3, isActive: false }) },
     'Many answers': {
-      params: params(
-        question({ written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }) }),
-      ),
+      params: params({
+        written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }),
+      }),
     },
     Numbers: {
-      params: params(
-        question({
-          numbers: {
-            facts: [
-              { label: 'Average', value: '18.67' },
-              { label: 'Sum', value: '4,424' },
-            ],
-            common: [
-              { value: '20', given: '14' },
-              { value: '18', given: '11' },
-            ],
-          },
-          written: written(['20', '18', '-3.5'], { isNumber: true }),
-        }),
-      ),
+      params: params({
+        numbers: {
+          facts: [
+            { label: 'Average', value: '18.67' },
+            { label: 'Sum', value: '4,424' },
+          ],
+          common: [
+            { value: '20', given: '14' },
+            { value: '18', given: '11' },
+          ],
+        },
+        written: written(['20', '18', '-3.5'], { isNumber: true }),
+      }),
     },
     'With long words and comments': {
-      params: params(
-        question({
-          title: `How would you describe ${'a-very-long-word-'.repeat(12)}?`,
-          choices: choices([
-            ['Wool from the mountains, washed and carded by hand, then spun and dyed with madder', 31],
-          ]),
-          written: written(['word'.repeat(80)], { isComment: true }),
-        }),
-      ),
+      params: params({
+        title: `How would you describe ${'a-very-long-word-'.repeat(12)}?`,
+        choices: choices([['Wool from the mountains, washed and carded by hand, then spun and dyed with madder', 31]]),
+        written: written(['word'.repeat(80)], { isComment: true }),
+      }),
     },
     'From right to left': {
-      params: params(question({ title: 'أي شاي؟', choices: choices([['أخضر', 5]]), written: written(['النعناع']) })),
+      params: params({ title: 'أي شاي؟', choices: choices([['أخضر', 5]]), written: written(['النعناع']) }),
     },
   },
   {

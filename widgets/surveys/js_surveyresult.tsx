@@ -1,33 +1,18 @@
 import { data } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import type { ResultsPage, ResultsTools } from '#surveys/results/view.ts';
+import type { QuestionView, ResultsFilters } from '#surveys/results/view.ts';
 import { Question } from './parts/results/question.tsx';
-import { ActiveFilters, Tools } from './parts/results/tools.tsx';
 
-/** Results of a survey: filters, charts of its tables, and long tables in pages. */
+/** What people answered to one question of a survey: a chart of its table, and a long table in pages. */
 export default defineWidget({
-  load: 'now',
+  // A page of results has many of them: each wakes by itself, so that none holds up the page.
+  load: 'visible',
   isEssential: true,
   params: {
-    /** Filters, links and counts above the results. */
-    tools: data<ResultsTools>(),
-    /** Results of each page of the survey. */
-    pages: data<ResultsPage[]>(),
+    /** The question with its figures. */
+    question: data<QuestionView>(),
+    /** How answers narrow the page, and those that do already. */
+    filters: data<ResultsFilters>(),
   },
-  View({ tools, pages }) {
-    return (
-      <>
-        <Tools {...tools} />
-        {tools.filters.length > 0 && <ActiveFilters {...tools} />}
-        {pages.map(({ id, title, questions }) => (
-          <section key={id} className="survey-page">
-            {title && <h2 className="survey-page__title">{title}</h2>}
-            {questions.map((question) => (
-              <Question key={question.id} tools={tools} {...question} />
-            ))}
-          </section>
-        ))}
-      </>
-    );
-  },
+  View: Question,
 });

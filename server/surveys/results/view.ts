@@ -34,7 +34,7 @@ export type QuestionView = {
 };
 
 /** `href` removes it. */
-type FilterView = { name: string; question: string; answer: string; href: string };
+type FilterView = { question: string; answer: string; href: string };
 
 export type ResultsView = {
   title: string;
@@ -43,20 +43,24 @@ export type ResultsView = {
   /** No respondent got beyond the first page. */
   isEmpty: boolean;
   tools: ResultsTools;
+  filters: ResultsFilters;
   pages: ResultsPage[];
 };
 
-export type ResultsTools = {
+/** `active`: names of the filters in force. */
+export type ResultsFilters = { add: FilterLink; active: string[] };
+
+/** What stands above the results. */
+type ResultsTools = {
   all: { href: string; isOn: boolean };
   finished: { href: string; isOn: boolean };
   filters: FilterView[];
-  add: FilterLink;
   /** Link that removes all filters. */
   clear: string;
   exports: ExportLink[];
 };
 
-export type ResultsPage = { id: number; title: string; questions: QuestionView[] };
+type ResultsPage = { id: number; title: string; questions: QuestionView[] };
 
 type ExportLink = { label: string; files: { name: string; href: string }[] };
 
@@ -77,10 +81,10 @@ export async function resultsView(survey: Survey, asked: Asked, site: Site): Pro
       all: { href: path + queryOf({ ...asked, isFinished: false }), isOn: !asked.isFinished },
       finished: { href: path + queryOf({ ...asked, isFinished: true }), isOn: asked.isFinished },
       filters: filterViews(asked, results, path, site),
-      add: filterLink(path, asked),
       clear: path + queryOf(NO_FILTERS),
       exports: exportLinks(page, texts),
     },
+    filters: { add: filterLink(path, asked), active: asked.filters.map(nameOf) },
     pages: results.pages.map((one) => ({
       id: one.page.id,
       title: pick(one.page.title, site.language.code),
@@ -117,7 +121,6 @@ function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: strin
     const question = questions.find(({ id }) => id === label?.questionId);
     const names = [question?.title, row?.text].flatMap((text) => (text ? [pick(text, language.code)] : []));
     return {
-      name: nameOf(filter),
       question: names.join(' – '),
       answer: label ? pick(label.text, language.code) : t('Deleted answer'),
       href: path + queryOf(withoutFilter(asked, filter)),

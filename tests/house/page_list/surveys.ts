@@ -117,7 +117,7 @@ export const surveysPages: Record<string, Kind> = {
     address: '/survey/results/home-and-garden',
     before: signIn('admin'),
     async open(page) {
-      await expect(page.locator('.js_surveyresult')).toHaveAttribute('data-state', 'ready');
+      await expect(page.locator('[data-widget=js_surveyresult]').first()).toHaveAttribute('data-state', 'ready');
       await expect(page.locator('[data-graph_type=pie] svg').first()).toBeVisible();
       await page.locator('.survey-exports summary').click();
     },
@@ -126,7 +126,7 @@ export const surveysPages: Record<string, Kind> = {
     address: '/survey/results/students-survey?finished',
     before: signIn('admin'),
     async open(page) {
-      await expect(page.locator('.js_surveyresult')).toHaveAttribute('data-state', 'ready');
+      await expect(page.locator('[data-widget=js_surveyresult]').first()).toHaveAttribute('data-state', 'ready');
       await page.locator('a.survey-filter').first().focus();
       await page.keyboard.press('Enter');
       await expect(page.locator('.survey-filters')).toBeVisible();

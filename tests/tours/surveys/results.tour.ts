@@ -1,8 +1,13 @@
 import type { Route } from '@playwright/test';
-import { click, isAt, MOST_WAYS, press, ready, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
+import { click, isAt, MOST_WAYS, press, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
 const RESULTS = '/survey/results/students-survey';
+/** Others wake when they are near. */
+const FIRST_IS_READY: Step = {
+  trigger: '[data-widget=js_surveyresult][data-state=ready] >> nth=0',
+  only: WITH_SCRIPT,
+};
 const NUMBERS = '.survey-numbers >> nth=0';
 
 tour('A staff member pages through survey results and filters them by an answer', {
@@ -10,7 +15,7 @@ tour('A staff member pages through survey results and filters them by an answer'
   user: 'admin',
   ways: MOST_WAYS,
   steps: [
-    ready('js_surveyresult'),
+    FIRST_IS_READY,
     { trigger: '[data-graph_type=pie] .plain-chart path >> nth=0' },
     { trigger: '[data-graph_type=pie] .chart__drawing >> nth=0', run: (target) => target.hover(), only: WITH_SCRIPT },
     { trigger: '[data-graph_type=pie] svg .nv-slice path >> nth=0', only: WITH_SCRIPT },
@@ -67,7 +72,7 @@ tour('A staff member stacks the bars of a matrix chart and hides a column', {
   ways: ['script', 'arabic'],
   steps: [
     lengthenNames,
-    ready('js_surveyresult'),
+    FIRST_IS_READY,
     { trigger: '[data-graph_type=multi_bar] >> nth=0', run: (target) => target.hover() },
     { trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-controlsWrap .nv-series >> nth=1', run: click },
     {

@@ -75,6 +75,29 @@ describe('A server-rendered marker', () => {
       expect(label.control?.parentElement).toBe(label.parentElement);
   });
 
+  it('is hydrated in a task of its own, whatever else wakes at the same time', async () => {
+    const seen: string[] = [];
+    const named = defineWidget({
+      params: { name: text('') },
+      View({ name }) {
+        if (!seen.includes(name)) {
+          seen.push(name);
+          void afterMicrotasks(() => seen.push(`end of ${name}`));
+        }
+        return <p>{name}</p>;
+      },
+    });
+    async function afterMicrotasks(then: () => void) {
+      for (let turn = 0; turn < 100; turn++) await null;
+      then();
+    }
+    const html = drawn('named', named, { name: 'first' }) + drawn('named', named, { name: 'second' });
+    await quiet();
+    seen.length = 0;
+    open(html, { named });
+    await vi.waitFor(() => expect(seen).toEqual(['first', 'end of first', 'second', 'end of second']));
+  });
+
   it('becomes ready after its effects have run', async () => {
     const seen: string[] = [];
     const slow = defineWidget({

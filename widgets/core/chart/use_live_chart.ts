@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { report } from '#registry/report.ts';
 import { useLate } from '#widgets/core/hooks/use_late.ts';
@@ -20,6 +20,10 @@ export function useLiveChart(spec: ChartSpec) {
   };
   const code = useLate(load, isAwake, refuse);
   const newest = useNewest(spec);
+  // Who pointed at it before it was ready need not do so again.
+  useEffect(() => {
+    if (box.current?.parentElement?.matches(':hover')) setAwake(true);
+  }, []);
   const content = JSON.stringify(spec);
   const isLive = isAwake && code !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when its figures change

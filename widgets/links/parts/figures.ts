@@ -4,10 +4,17 @@ import { t } from '#registry/texts.ts';
 import { daysSpec } from '#widgets/core/chart/days_spec.ts';
 import type { ChartSpec, Day } from '#widgets/core/chart/spec.ts';
 
+type Clicks = Pick<RangeView, 'days' | 'from' | 'to'>;
+/** What one chart shows. */
+export type LinkFigures = { clicks: Clicks } | { countries: RangeView['countries'] };
+
+export const specOf = (figures: LinkFigures): ChartSpec =>
+  'clicks' in figures ? clicksSpec(figures.clicks) : countriesSpec(figures.countries);
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Every day between the first and the last one. */
-export const clicksSpec = ({ days, from, to }: Pick<RangeView, 'days' | 'from' | 'to'>): ChartSpec =>
+export const clicksSpec = ({ days, from, to }: Clicks): ChartSpec =>
   daysSpec(withEmptyDays(days, from, to), t('Clicks'));
 
 export const countriesSpec = (countries: RangeView['countries']): ChartSpec => ({

@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stop } from '#registry/runtime/start.ts';
 import { settled } from '#tests/setup/widgets/calls.ts';
-import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/links/o_website_links_chart.states.ts';
 import widget from '#widgets/links/o_website_links_chart.tsx';
 
-let host: HTMLElement;
+const PAGE = ['all-time', 'last-month', 'last-week'].map((id) => `<div class="links-range" id="${id}"></div>`).join('');
 
 beforeEach(async () => {
   location.hash = '#last-month';
-  host = await showWidget(widget, states['Days and countries']);
+  await bringToLife(widget, serverHtml(widget, states['Three periods']) + PAGE);
   await settled();
 });
 afterEach(() => {
   location.hash = '';
 });
 
-const tabs = () => [...host.querySelectorAll<HTMLElement>('[role=tab]')];
-const shown = () => [...host.querySelectorAll<HTMLElement>('.links-range:not([hidden])')].map(({ id }) => id);
+const tabs = () => [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+const panels = () => [...document.querySelectorAll<HTMLElement>('.links-range')];
+const shown = () => panels().flatMap(({ id, hidden }) => (hidden ? [] : [id]));
 const press = async (key: string) => {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   await settled();
@@ -36,4 +38,16 @@ it('Statistics of a link change their period by arrow keys and by a click', asyn
   tabs()[1]?.click();
   await settled();
   expect(shown()).toEqual(['last-month']);
+});
+
+it('Periods of the page are panels of their tabs, and what they were when the widget is stopped', () => {
+  const [, chosen] = panels();
+  expect([chosen?.role, chosen?.tabIndex]).toEqual(['tabpanel', 0]);
+  expect(chosen?.getAttribute('aria-labelledby')).toBe(tabs()[1]?.id);
+  stop();
+  expect(
+    panels()
+      .map(({ outerHTML }) => outerHTML)
+      .join(''),
+  ).toBe(PAGE);
 });

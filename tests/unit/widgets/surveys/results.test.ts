@@ -74,7 +74,7 @@ describe('Chart of survey results', () => {
 describe('Pagination of survey results', () => {
   const paged = (rows: number, recordLimit = 10) => {
     const params = structuredClone(states['Many answers']?.params ?? {});
-    const [question] = params.pages?.[0]?.questions ?? [];
+    const { question } = params;
     if (!question?.written) throw new Error('The state has no written answers.');
     question.written.rows = Array.from({ length: rows }, (_, at) => `${at}`);
     question.written.recordLimit = recordLimit;
@@ -136,7 +136,7 @@ describe('Pagination of survey results', () => {
 });
 
 describe('Filters of survey results', () => {
-  it('are links at each count, a mark at the active one, and links that remove them', async () => {
+  it('are links at each count, and a mark at the active one', async () => {
     const host = await showWidget(widget, states['Several choices, narrowed to an answer']);
     const cells = [...host.querySelectorAll('.survey_answer')];
     expect(cells.map((cell) => cell.querySelector('a.survey-filter')?.getAttribute('href'))).toEqual([
@@ -145,9 +145,5 @@ describe('Filters of survey results', () => {
       '/survey/results/tea?0,1&0,99&0,3',
     ]);
     expect(cells[0]?.querySelector('span.survey-filter .icon--check')).not.toBeNull();
-    expect([...host.querySelectorAll('.survey-filters__one')].map((link) => link.textContent)).toEqual([
-      'Which tea?: GreenRemove this filter',
-      'Deleted answerRemove this filter',
-    ]);
   });
 });

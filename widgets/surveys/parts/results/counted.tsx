@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#registry/texts.ts';
 import { number, percent } from '#registry/values/format.ts';
 import type { ChoiceView, MatrixView } from '#surveys/results/choice_view.ts';
-import type { ResultsTools } from '#surveys/results/view.ts';
+import type { ResultsFilters } from '#surveys/results/view.ts';
 import Drawing from '#widgets/core/chart/drawing.tsx';
 import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
@@ -10,12 +10,12 @@ import TableScroll from '#widgets/core/parts/table_scroll.tsx';
 import { graphOfChoices, graphOfMatrix } from './graph.ts';
 
 /** Shares are of the question's respondents, so those of a multiple choice can exceed 100 % in total. */
-type Counted = { id: number; answered: number; tools: ResultsTools };
+type Counted = { id: number; answered: number; filters: ResultsFilters };
 
 type ChoicesProps = Counted & { graph: 'pie' | 'bar'; choices: ChoiceView[] };
 
 /** How often each choice was taken. */
-export function Choices({ id, answered, tools, graph, choices }: ChoicesProps) {
+export function Choices({ id, answered, filters, graph, choices }: ChoicesProps) {
   return (
     <Graph id={id} type={graph} spec={graphOfChoices(graph, choices)}>
       <thead>
@@ -37,7 +37,7 @@ export function Choices({ id, answered, tools, graph, choices }: ChoicesProps) {
               {isCorrect && <Correct />}
             </th>
             <td className="survey_answer table__number">
-              {label > 0 && <Filter tools={tools} name={`0,${label}`} text={text} />}
+              {label > 0 && <Filter filters={filters} name={`0,${label}`} text={text} />}
               {number(count, 0)}
             </td>
             <td className="table__number">{percent(count / answered)}</td>
@@ -61,7 +61,7 @@ function Correct() {
 }
 
 /** How often each column was chosen in each row. */
-export function Matrix({ id, answered, tools, columns, rows }: MatrixView & Counted) {
+export function Matrix({ id, answered, filters, columns, rows }: MatrixView & Counted) {
   return (
     <Graph id={id} type="multi_bar" spec={graphOfMatrix({ columns, rows })}>
       <thead>
@@ -83,7 +83,7 @@ export function Matrix({ id, answered, tools, columns, rows }: MatrixView & Coun
             {columns.map(({ id: label, text }, at) => (
               <Cell
                 key={label}
-                filter={<Filter tools={tools} name={`${row.id},${label}`} text={`${row.text}: ${text}`} />}
+                filter={<Filter filters={filters} name={`${row.id},${label}`} text={`${row.text}: ${text}`} />}
                 row={row.text}
                 column={text}
                 count={row.counts[at] ?? 0}
@@ -109,8 +109,8 @@ function Cell({ filter, row, column, count, answered }: CellProps) {
 }
 
 /** Narrows the page to those who gave an answer: `row,label`, row 0 where there are none. */
-function Filter({ tools, name, text }: { tools: ResultsTools; name: string; text: string }) {
-  if (tools.filters.some((filter) => filter.name === name))
+function Filter({ filters, name, text }: { filters: ResultsFilters; name: string; text: string }) {
+  if (filters.active.includes(name))
     return (
       <span className="survey-filter" aria-hidden="true">
         <Icon name="check" />
@@ -120,7 +120,7 @@ function Filter({ tools, name, text }: { tools: ResultsTools; name: string; text
   return (
     <a
       className="survey-filter"
-      href={tools.add.before + name + tools.add.after}
+      href={filters.add.before + name + filters.add.after}
       data-row_id={row}
       data-answer_id={label}
       title={t('Filter')}

@@ -1,12 +1,14 @@
 import { t, tn } from '#registry/texts.ts';
 import { number } from '#registry/values/format.ts';
-import type { QuestionView, ResultsTools } from '#surveys/results/view.ts';
+import type { QuestionView, ResultsFilters } from '#surveys/results/view.ts';
 import { Choices, Matrix } from './counted.tsx';
 import { Numbers } from './numbers.tsx';
 import { Written } from './written.tsx';
 
+type Props = { question: QuestionView; filters: ResultsFilters };
+
 /** What people answered to one question. */
-export function Question({ tools, ...question }: QuestionView & { tools: ResultsTools }) {
+export function Question({ question, filters }: Props) {
   const { id, title, isActive, answered, skipped } = question;
   return (
     <article className="survey-result" aria-labelledby={`question-${id}`}>
@@ -27,14 +29,18 @@ export function Question({ tools, ...question }: QuestionView & { tools: Results
           </>
         )}
       </p>
-      {answered > 0 ? <Answers tools={tools} {...question} /> : <p className="survey-sorry">{t('No responses yet')}</p>}
+      {answered > 0 ? (
+        <Answers question={question} filters={filters} />
+      ) : (
+        <p className="survey-sorry">{t('No responses yet')}</p>
+      )}
     </article>
   );
 }
 
-function Answers({ tools, ...question }: QuestionView & { tools: ResultsTools }) {
+function Answers({ question, filters }: Props) {
   const { id, title, answered, graph, choices, matrix, numbers, written } = question;
-  const counted = { id, answered, tools };
+  const counted = { id, answered, filters };
   const words = written && <Written id={id} title={title} {...written} />;
   return (
     <>

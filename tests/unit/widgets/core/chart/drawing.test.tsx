@@ -43,6 +43,16 @@ it('Drawing is plain until somebody points at it', async () => {
   expect([shown(), drawn]).toEqual([[0, 1], [pie(3)]]);
 });
 
+it('Drawing answers a pointer that was there before it', async () => {
+  const matches = vi.spyOn(Element.prototype, 'matches').mockImplementation((selector) => selector === ':hover');
+  show(pie(3));
+  await settled();
+  await vi.dynamicImportSettled();
+  await settled();
+  matches.mockRestore();
+  expect(shown()).toEqual([0, 1]);
+});
+
 it('Drawing answers the tap of a finger, but not one that scrolls past it, and is drawn once', async () => {
   show(pie(3));
   await pointAt('pointerenter', 'touch');
