@@ -2,6 +2,7 @@ import type { ChatRuleAnswer, ChatSession, InitAnswer } from '#livechat/contract
 import { flag, number, text } from '#registry/params.ts';
 import { quietCall } from '#registry/quiet_call.ts';
 import { defineWidget } from '#registry/widget.ts';
+import { rememberChat } from './parts/chat_memory.ts';
 import { POPUP_COOKIE, readCookie, SESSION_COOKIE } from './parts/json_cookies.ts';
 import type { Opened, openChat } from './parts/open_chat.ts';
 import { notePage } from './parts/visited_pages.ts';
@@ -58,6 +59,7 @@ export default defineWidget({
     };
     button.addEventListener('click', press, { signal });
     notePage(location);
+    rememberChat(signal);
     if (window.top !== window)
       void import('./parts/frame_size.ts').then(({ tellSize }) => tellSize(host.parentElement as HTMLElement, signal));
     if (known) void open(known, true);

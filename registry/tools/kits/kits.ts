@@ -54,8 +54,6 @@ export const KITS: Record<string, KitFiles> = {
       'widgets/core/viewer/attachment_list.tsx',
     ],
   },
-  /** What the chat remembers in this browser, for its button and its window. */
-  chat: { files: ['widgets/livechat/parts/{json_cookies,visited_pages}.ts'] },
   /** A conversation with its messages from the server, for visitors and operators. */
   conversation: {
     files: [

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from '#livechat/contract.ts';
+import { emit } from '#registry/bus.ts';
 import { t } from '#registry/texts.ts';
 import { useLate } from '#widgets/core/hooks/use_late.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
@@ -7,7 +8,6 @@ import { ChatInput } from './chat_input.tsx';
 import { ChatLog } from './chat_log.tsx';
 import type { FeedbackProps } from './feedback.tsx';
 import { FirstStep, useFirstAnswers } from './first_step.tsx';
-import { SESSION_COOKIE, writeCookie } from './json_cookies.ts';
 import type { LogMessage } from './log_rows.ts';
 import { typingText } from './typing_text.ts';
 import { useConversation } from './use_conversation.ts';
@@ -48,16 +48,16 @@ export function ChatWindow({ session, defaultMessage, automatic, openedAt, ...lo
     load: () => loadHistory(uuid),
     isOwn: (author) => author === 0,
     arrived: (all) => unread.count(all.filter((message) => !isVisitors(message)).length),
-    heard: (notice) => '_type' in notice && tellPages(uuid, notice.id),
+    heard: (notice) => '_type' in notice && emit('chat:pages', (pages) => tellPages(uuid, notice.id, pages)),
   });
   const isBegun = messages.some(({ id }) => id !== WELCOME_ID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page shows what changed
   useEffect(() => {
     if (step !== 'closed')
-      writeCookie(SESSION_COOKIE, { ...session, folded: isFolded, message_unread_counter: unread.number });
+      emit('chat:session', { ...session, folded: isFolded, message_unread_counter: unread.number });
   }, [isFolded, unread.number]);
   const finish = () => {
-    writeCookie(SESSION_COOKIE, null);
+    emit('chat:session', null);
     setStep('closed');
   };
   const close = () => {

@@ -1,7 +1,7 @@
 /** Starts a conversation where there is none, and opens the chat's window. */
 import type { ChatSession } from '#livechat/contract.ts';
+import { emit } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
-import { POPUP_COOKIE, SESSION_COOKIE, writeCookie } from './json_cookies.ts';
 
 type ChatParams = { channelId: number; defaultUsername: string; automatic: boolean; messageUrl: string };
 export type Opened = 'shown' | 'not shown' | 'nobody is there';
@@ -24,10 +24,7 @@ async function begin(channelId: number, name: string, signal: AbortSignal): Prom
   const body = { channel_id: channelId, anonymous_name: name };
   const answer = call<ChatSession | false>('/im_livechat/get_session', body, { signal });
   const session = (await answer.catch(() => null)) || null;
-  if (session) {
-    writeCookie(SESSION_COOKIE, session);
-    writeCookie(POPUP_COOKIE, false);
-  }
+  if (session) emit('chat:session', session);
   return session;
 }
 

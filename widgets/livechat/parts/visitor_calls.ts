@@ -2,7 +2,6 @@
 import type { ChatMessage } from '#livechat/contract.ts';
 import { call } from '#registry/call.ts';
 import { sendOnce } from './send_once.ts';
-import { visitedPages } from './visited_pages.ts';
 
 const HISTORY_LIMIT = 100;
 
@@ -22,8 +21,8 @@ export const tellTyping = (uuid: string, isTyping: boolean): void => {
 };
 
 /** An operator asked which pages were visited. */
-export const tellPages = (uuid: string, pid: number): void => {
-  call('/im_livechat/history', { pid, channel_uuid: uuid, page_history: visitedPages() }).catch(() => {});
+export const tellPages = (uuid: string, pid: number, page_history: string[]): void => {
+  call('/im_livechat/history', { pid, channel_uuid: uuid, page_history }).catch(() => {});
 };
 
 /** The message goes out all the same. */

@@ -6,8 +6,9 @@ import { data, flag, number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CarouselPicture } from '#shop/product/combination_contract.ts';
 import Carousel from '#widgets/shop/parts/carousel/carousel.tsx';
+import type { Opening } from '#widgets/shop/parts/carousel/picture_lightbox.tsx';
 import { onPictures } from '#widgets/shop/parts/carousel/product_pictures.ts';
-import { thumbsIn, useCarousel, type Zoom } from '#widgets/shop/parts/carousel/use_carousel.ts';
+import { linksIn, thumbsIn, useCarousel, type Zoom } from '#widgets/shop/parts/carousel/use_carousel.ts';
 
 type Props = Zoom & { templateId: number; pictures: CarouselPicture[] };
 
@@ -97,10 +98,7 @@ function useHidden(host: HTMLElement, isHidden: boolean): void {
   }, [own, isHidden]);
 }
 
-type Opened = {
-  Box: ComponentType<{ host: HTMLElement; opening: { opener: HTMLAnchorElement } }>;
-  opener: HTMLAnchorElement;
-};
+type Opened = { Box: ComponentType<{ opening: Opening }>; opening: Opening };
 
 /** All pictures in a lightbox, which comes at its first use; should it not come, the link leads to the picture. */
 function useLightbox() {
@@ -109,10 +107,10 @@ function useLightbox() {
   const open = async (opener: HTMLAnchorElement) => {
     try {
       const { default: Box } = await import('#widgets/shop/parts/carousel/picture_lightbox.tsx');
-      setOpened({ Box, opener });
+      setOpened({ Box, opening: { opener, links: linksIn(host), thumbs: thumbsIn(host) } });
     } catch {
       location.assign(opener.href);
     }
   };
-  return { open, element: opened && <opened.Box host={host} opening={opened} /> };
+  return { open, element: opened && <opened.Box opening={opened.opening} /> };
 }

@@ -59,9 +59,10 @@ export function useCarousel({ ecomZoomAuto, ecomZoomFactor }: Zoom, { current, m
 }
 
 /** Without what is hidden, as pictures of an author are while those of a variant stand there. */
-export const shownIn = <E extends HTMLElement>(host: Element, selector: string): E[] =>
+const shownIn = <E extends HTMLElement>(host: Element, selector: string): E[] =>
   [...host.querySelectorAll<E>(selector)].filter((one) => !one.closest('[hidden]'));
 
+export const linksIn = (host: Element) => shownIn<HTMLAnchorElement>(host, '.o_carousel_product__open');
 export const thumbsIn = (host: Element) => shownIn<HTMLAnchorElement>(host, '.o_carousel_product__thumb');
 const slidesIn = (host: Element) => shownIn(host, '.o_carousel_product__slide');
 const trackIn = (host: Element) => shownIn(host, '.o_carousel_product__track')[0] ?? host;
