@@ -29,6 +29,7 @@ export type StatisticsPage = {
   createdOn: string;
   /** The last day; empty: for ever. */
   expiresOn: string;
+  periods: Pick<RangeView, 'name' | 'label'>[];
   ranges: RangeView[];
   bots: number;
   prefetches: number;
@@ -48,11 +49,13 @@ async function statisticsOfLink(link: LinkRow, site: Site): Promise<StatisticsPa
   const texts = textsFor(site.language.code);
   const { ranges, bots, prefetches } = statisticsOf(await clickCounts(link.id), dayIn(link.timeZone, new Date()));
   const sales = await salesByLink([link.id]);
+  const views = ranges.map((range) => rangeView(range, texts));
   return {
     link: await linkAnswer(link),
     createdOn: texts.date(link.createdAt, link.timeZone),
     expiresOn: link.expiresAt ? texts.date(subMilliseconds(link.expiresAt, 1), link.timeZone) : '',
-    ranges: ranges.map((range) => rangeView(range, texts)),
+    periods: views.map(({ name, label }) => ({ name, label })),
+    ranges: views,
     bots,
     prefetches,
     sales: sales.map((one) => salesView(one, texts)),
