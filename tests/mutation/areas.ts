@@ -54,6 +54,7 @@ export const AREAS: Record<string, Area> = {
     tests: [
       'tests/unit/payments/states.test.ts',
       ...PAYMENT_TESTS.map((name) => `tests/server/payments/${name}.test.ts`),
+      'tests/server/shop/checkout/statements.test.ts',
     ],
   },
   access: {
@@ -127,6 +128,7 @@ export const AREAS: Record<string, Area> = {
       'tests/unit/threads/',
       'tests/server/core/staff_list/paging.test.ts',
       'tests/server/portal/lists.test.ts',
+      'tests/server/portal/statements.test.ts',
       'tests/server/threads/reading.test.ts',
       'tests/server/sales/staff_lists.test.ts',
       'tests/server/core/staff_list/filters.test.ts',

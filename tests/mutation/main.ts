@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { AREAS, type Area } from './areas.ts';
 import { type Mutant, mutantsOf, mutated } from './mutants.ts';
 
@@ -20,6 +20,8 @@ const sample = Number(values.sample ?? 25);
 const offset = Number(values.offset ?? 0);
 /** Changed file → the test file that noticed its last change, which is run first. */
 const noticedBy = new Map<string, string>();
+/** Of the present run: vitest tells of those that ran before, too. */
+let ended: TestModule[] = [];
 
 /** In the order of the area's list, where short tests stand first, and not the longest one first. */
 class AsListed extends BaseSequencer {
@@ -61,7 +63,7 @@ async function runArea(name: string, { files, tests }: Area): Promise<string> {
     sequence: { sequencer: AsListed },
     bail: 1,
     retry: 0,
-    reporters: [{}],
+    reporters: [{ onTestModuleEnd: (one) => void ended.push(one) }],
   });
   await vitest.standalone();
   if ((await resultOf(vitest, tests)) !== 'passed') throw new Error(`The tests of ${name} fail without a change.`);
@@ -102,21 +104,24 @@ async function isCaught(vitest: Vitest, mutant: Mutant, tests: string[]): Promis
 async function isNoticed(vitest: Vitest, tests: string[], file: string): Promise<boolean> {
   const result = await resultOf(vitest, tests, file);
   // On a busy machine a test may run out of time without the change: that alone notices nothing.
-  return (result === 'timed out' ? await resultOf(vitest, tests, file) : result) !== 'passed';
+  return (result === 'cut short' ? await resultOf(vitest, tests, file) : result) !== 'passed';
 }
 
-async function resultOf(vitest: Vitest, tests: string[], file?: string): Promise<'passed' | 'failed' | 'timed out'> {
+type Result = 'passed' | 'failed' | 'cut short';
+
+async function resultOf(vitest: Vitest, tests: string[], file?: string): Promise<Result> {
   const specifications: TestSpecification[] = [];
   for (const test of tests) specifications.push(...(await vitest.globTestSpecifications([test])));
   if (specifications.length === 0) throw new Error(`No test file matches ${tests.join(', ')}.`);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const failed = testModules.filter((one) => !one.ok());
+  ended = [];
+  await vitest.runTestSpecifications(specifications);
+  const failed = ended.filter((one) => !one.ok());
   if (file && failed[0]) noticedBy.set(file, failed[0].moduleId);
-  if (unhandledErrors.length > 0) return 'failed';
-  if (failed.length === 0) return 'passed';
+  // A run that began while the one before it was still being cancelled ends without its tests.
+  if (failed.length === 0) return ended.length === specifications.length ? 'passed' : 'cut short';
   const errors = failed.flatMap((one) => [
     ...one.errors(),
     ...[...one.children.allTests('failed')].flatMap((test) => test.result().errors ?? []),
   ]);
-  return errors.length > 0 && errors.every(({ message }) => / timed out in /.test(message)) ? 'timed out' : 'failed';
+  return errors.length > 0 && errors.every(({ message }) => / timed out in /.test(message)) ? 'cut short' : 'failed';
 }
