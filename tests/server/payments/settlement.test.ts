@@ -121,6 +121,39 @@ describe('Captured payment', () => {
   });
 });
 
+describe('Authorized payment', () => {
+  const anotherOf = async (payment: typeof transactions.$inferSelect, more: Partial<typeof payment> = {}) => {
+    const values = { ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null, ...more };
+    return (await db.insert(transactions).values(values).returning())[0]!;
+  };
+
+  it('is released when another payment has already paid the order', async () => {
+    const { payment } = await startPayment();
+    const second = await anotherOf(payment);
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
+    await settle(fixture.bank.row, [fixture.bank.reported('authorized', second)], 'webhook');
+    expect(await paymentOf(second.reference)).toMatchObject({ outcome: 'unavailable', refunded: 0 });
+    await runDueJobs();
+    expect(await paymentOf(second.reference)).toMatchObject({ state: 'cancel', outcome: 'unavailable' });
+  });
+
+  it('that is given up is refunded when it is captured all the same', async () => {
+    const { order, payment } = await startPayment();
+    const { reference } = await anotherOf(payment, { state: 'authorized', outcome: 'unavailable', isProcessed: true });
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', { ...payment, reference })], 'webhook');
+    expect(await paymentOf(reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
+    expect((await orderNow(order.id)).state).toBe('sent');
+  });
+
+  it('that is given up does not keep another payment from paying the order', async () => {
+    const { order, payment } = await startPayment();
+    await anotherOf(payment, { state: 'authorized', outcome: 'unavailable', isProcessed: true });
+    await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
+    expect(await paymentOf(payment.reference)).toMatchObject({ outcome: 'settled', refunded: 0 });
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+});
+
 describe('Provider’s reference', () => {
   it('is kept as the first one that was reported, and belongs to one payment only', async () => {
     const { payment } = await startPayment();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CountedEvent,
   type EventKind,
+  goesBack,
   hasEnded,
   hasMoney,
   isUnderWay,
@@ -82,4 +83,10 @@ describe('Transaction state', () => {
   ] as const)('reports for %j whether it is stuck: %s', (more, says) => {
     expect(isUnprocessed({ kind: 'payment', outcome: null, isProcessed: false, ...more })).toBe(says);
   });
+});
+
+it('goesBack holds for a payment that paid for nothing', () => {
+  expect([goesBack({ outcome: 'unavailable' }), goesBack({ outcome: 'settled' }), goesBack({ outcome: null })]).toEqual(
+    [true, false, false],
+  );
 });
