@@ -27,7 +27,6 @@ export async function conditionOf<R>(
 function filterCondition(filter: StaffFilter, picked: Question['picked'], zone: string): SQL | undefined {
   if (filter.kind === 'choice') return picked[filter.id] && filter.where(picked[filter.id] as string[]);
   const [[first], [last]] = dayParameters(filter.id).map((name) => picked[name] ?? []) as [string[], string[]];
-  if (!first && !last) return undefined;
   if (filter.kind === 'days') return filter.where(first ?? null, last ?? null);
   return filter.where(first ? startOfDay(zone, first) : null, last ? endOfDay(zone, last) : null);
 }

@@ -119,6 +119,15 @@ describe('an account list', () => {
     expect((await joel.get('/my/orders?sortby=name')).body).toContain('href="/my/orders/page/2?sortby=name"');
   });
 
+  it('offers only what has more than one choice', async () => {
+    const offered = async (url: string) => {
+      const { body } = await joel.get(url);
+      return ['Sort by:', 'Filter by:', 'Group by:'].filter((label) => body.includes(label));
+    };
+    expect(await offered('/my/orders')).toEqual(['Sort by:', 'Filter by:', 'Group by:']);
+    expect(await offered('/my/projects')).toEqual(['Sort by:']);
+  });
+
   it('has one address for its first page, and is not indexed', async () => {
     const { body } = await joel.get('/my/orders/page/2');
     expect(body).toContain('href="/my/orders"');

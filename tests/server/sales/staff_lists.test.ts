@@ -6,6 +6,7 @@ import { buildApp } from '#app.ts';
 import { db, insertMany } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
@@ -45,6 +46,8 @@ describe('the staff list of orders', () => {
     const day = `${year}-${month}-${date}`;
     expect(await on(`q=S00004&date_begin=${day}&date_end=${day}`)).toBe(1);
     expect(await on('q=S00004&date_end=2020-01-01')).toBe(0);
+    expect(await on(`q=S00004&date_begin=${day}`)).toBe(1);
+    expect(await on('q=S00004&date_begin=2099-01-01')).toBe(0);
   });
 
   it('sorts by a column and says so', async () => {
@@ -155,6 +158,16 @@ it('The staff list of invoices shows those that are overdue and sums of what is 
   const { body } = await ada.get('/sales/invoices?state=overdue');
   expect(namesIn(body)).toEqual(['INV/2026/0002']);
   expect(body).toContain('staff-badge--negative">Overdue');
+});
+
+it('The staff list of invoices is filtered by their days, the first and the last included', async () => {
+  const [bill] = await db.select().from(invoices).where(eq(invoices.number, 'INV/2026/0002'));
+  const day = bill!.invoicedOn!;
+  const isListed = async (query: string) => (await listed(`/sales/invoices?${query}`)).includes('INV/2026/0002');
+  expect(await isListed(`invoiced_begin=${day}&invoiced_end=${day}`)).toBe(true);
+  expect([await isListed(`invoiced_begin=${day}`), await isListed(`invoiced_end=${day}`)]).toEqual([true, true]);
+  expect(await isListed('invoiced_begin=2099-01-01')).toBe(false);
+  expect(await isListed('invoiced_end=2001-01-01')).toBe(false);
 });
 
 describe('the side bar', () => {
