@@ -67,9 +67,8 @@ const narrowest = (rule: PriceRule) =>
 export function ruleFor(book: RuleBook, of: Priced, now: number): PriceRule | null {
   const fits = ({ minQuantity, startsAt, endsAt }: PriceRule) =>
     minQuantity <= of.quantity && (startsAt?.getTime() ?? 0) <= now && now < (endsAt?.getTime() ?? Infinity);
-  const own = of.variantId === null ? undefined : book.variants.get(of.variantId);
   return (
-    own?.find(fits) ??
+    book.variants.get(of.variantId ?? -1)?.find(fits) ??
     book.templates.get(of.templateId)?.find(fits) ??
     firstOf(of.categoryIds, (id) => book.categories.get(id)?.find(fits)) ??
     book.all.find(fits) ??

@@ -121,10 +121,8 @@ function productTaxes({ taxRules, taxIds }: PriceBook, companyId: number, positi
 async function categoryPaths({ above }: PriceBook): Promise<Pricing['categoriesOf']> {
   const index = await freshIndex();
   return (templateId) => {
-    const place = index.placeOf.get(templateId);
-    const paths = ((place === undefined ? null : index.entries[place])?.categories ?? []).map(
-      (id) => above.get(id) ?? [],
-    );
+    const entry = index.entries[index.placeOf.get(templateId) ?? -1];
+    const paths = (entry?.categories ?? []).map((id) => above.get(id) ?? []);
     const longest = Math.max(0, ...paths.map(({ length }) => length));
     return Array.from({ length: longest }, (_, at) => paths.flatMap((path) => path[at] ?? [])).flat();
   };

@@ -74,6 +74,11 @@ describe('lowestBefore', () => {
     expect(lowestBefore(pricing(day(90)), of, steps([0, 900], [10, 800, 1000], [80, 800, 1200]))).toBe(900);
   });
 
+  it('orders changes of the price among the beginnings of rules', () => {
+    const known = steps([0, 900], [30, 1000]);
+    expect(lowestBefore(pricing(day(40), [rule(20, day(20))]), of, known)).toBe(720);
+  });
+
   it('knows when a rule of the price list began', () => {
     const known = steps([0, 900], [10, 1000]);
     expect(lowestBefore(pricing(day(21), [rule(20, day(20))]), of, known)).toBe(900);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Site } from '#core/sites/site.ts';
-import { isOffered, isSold, piecesLeft } from '#shop/product/availability.ts';
+import { isOffered, isSold, piecesFree, piecesLeft } from '#shop/product/availability.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
 import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '#shop/product/product.ts';
 
@@ -165,4 +165,14 @@ describe('A website’s catalogue', () => {
     expect(isSold({ ...product, isPublished: false, isHidden: true }, here)).toBe(true);
     expect(isSold({ ...product, isPublished: false, isHidden: true, companyId: 2 }, here)).toBe(false);
   });
+});
+
+it.each([
+  ['always', 3],
+  ['threshold', 3],
+  ['never', null],
+  ['custom', null],
+] as const)('piecesFree of a product with the availability %s is %s of three pieces', (availability, expected) => {
+  const shelf = { isTracked: true, sellsBeyondStock: false, onHand: 5, held: 2 };
+  expect(piecesFree({ type: 'stocked', availability }, shelf)).toBe(expected);
 });
