@@ -6,8 +6,8 @@ import type { ChartSpec, Slice } from './spec.ts';
 export const MOST_STRAIGHT = 4;
 /** Slants the names below an axis. */
 export const DEGREES = -35;
-/** The smallest share of a slice with a label. */
-export const LABEL_THRESHOLD = 0.02;
+/** The smallest share of a slice with a label: those of two narrower ones beside each other would overlap. */
+export const LABEL_THRESHOLD = 0.08;
 
 export const cut = (label: string, longest = Number.POSITIVE_INFINITY): string =>
   label.length > longest ? `${cutText(label, longest)}...` : label;

@@ -30,7 +30,7 @@ function Slice({ from, to, colour }: { from: number; to: number; colour: string 
   return (
     <>
       {part > 0.9999 ? <circle r={RADIUS} fill={colour} /> : <path d={outline(from, to)} fill={colour} />}
-      {part > LABEL_THRESHOLD && (
+      {part >= LABEL_THRESHOLD && (
         <text className="plain-chart__share" x={x} y={y} dy="0.35em">
           {percent(part, 0)}
         </text>

@@ -90,6 +90,14 @@ describe('PlainChart', () => {
     expect(texts('li')).toEqual(['bar 0', 'bar 1', 'bar 2']);
   });
 
+  it('leaves out the shares of narrow slices, which would cover each other', () => {
+    const { of, texts } = drawn({ kind: 'pie', noData, slices: bars(60, 9, 9, 7, 5, 10) });
+    expect(texts('text')).toEqual(['60%', '9%', '9%', '10%']);
+    const [, one, next] = of('text', 'x').map((x, at) => [Number(x), Number(of('text', 'y')[at])] as const);
+    // More than the width of two digits and the sign.
+    expect(Math.hypot(one![0] - next![0], one![1] - next![1])).toBeGreaterThan(17);
+  });
+
   it('draws a circle where one slice is all', () => {
     const { of } = drawn({ kind: 'pie', noData, slices: bars(5) });
     expect(of('svg > circle', 'r')).toEqual(['5', '90']);
