@@ -67,6 +67,7 @@ export const AREAS: Record<string, Area> = {
       'server/sales/carts/owner.ts',
     ],
     tests: [
+      'tests/unit/core/people/rights.test.ts',
       'tests/server/shop/cart/owner.test.ts',
       'tests/server/threads/access.test.ts',
       'tests/server/core/people/companies.test.ts',
