@@ -21,6 +21,7 @@ export const TEMPLATE_TOOLS = [
   'icon',
   'describedBy',
   'languageTag',
+  'languageName',
   'phoneText',
   'phoneUrl',
   'shareLinks',

@@ -71,6 +71,7 @@ function toolsFor(site: Site, seed: string) {
     icon: iconMarkup,
     describedBy,
     languageTag,
+    languageName: (code: string) => site.languages.find((one) => one.code === code)?.name ?? code,
     phoneText,
     phoneUrl,
     shareLinks,

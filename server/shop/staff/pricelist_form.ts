@@ -37,6 +37,17 @@ const RULE_PARTS = ['on', 'product', 'kind', 'value', 'quantity', 'from', 'until
 const PERCENT_DIGITS = 2;
 const MOST = 1_000_000_000;
 
+/** What an empty rule of the form says. */
+const EMPTY_RULE = { on: 'all', kind: 'percent' };
+
+/** Of the rules that the page did not show. Otherwise they would be logged as changed. */
+export const rulesNotShown = (body: unknown): FormValues =>
+  Object.fromEntries(
+    RULE_NUMBERS.filter((n) => !Object.hasOwn(Object(body), `rule_on_${n}`)).flatMap((n) =>
+      Object.entries(EMPTY_RULE).map(([part, value]) => [`rule_${part}_${n}`, value]),
+    ),
+  );
+
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const pricelistFields = (site: Site): string[] => [
@@ -69,9 +80,9 @@ export function pricelistFormValues({ row, rules, currency, productOf }: Saved, 
         ? number((rule.fixedPrice ?? 0) / 10 ** currency.decimals, currency.decimals)
         : number((rule.percent ?? 0) / 100, (rule.percent ?? 0) % 100 === 0 ? 0 : PERCENT_DIGITS);
     return {
-      [`rule_on_${n}`]: rule ? scopeOf(rule) : 'all',
+      [`rule_on_${n}`]: rule ? scopeOf(rule) : EMPTY_RULE.on,
       [`rule_product_${n}`]: rule ? productOf(rule) : '',
-      [`rule_kind_${n}`]: rule?.kind ?? 'percent',
+      [`rule_kind_${n}`]: rule?.kind ?? EMPTY_RULE.kind,
       [`rule_value_${n}`]: value,
       [`rule_quantity_${n}`]: rule?.minQuantity ? String(rule.minQuantity) : '',
       [`rule_from_${n}`]: clock(rule?.startsAt ?? null),

@@ -12,7 +12,7 @@ import { allCurrencies, isInOpenOrder, orderLinks } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
-import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS } from './pricelist_form.ts';
+import { blankPricelist, parsePricelist, pricelistFields, RULE_NUMBERS, rulesNotShown } from './pricelist_form.ts';
 import { pricelistList } from './pricelist_list.ts';
 import {
   addPricelist,
@@ -56,6 +56,7 @@ const PRICELIST_FORM: StaffForm<Pricelist, PricelistEntry> = {
   find: (id, { site }) => pricelistOf(id, site),
   title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
   fields: ({ site }) => pricelistFields(site),
+  rows: rulesNotShown,
   blank: ({ site }) => blankPricelist(site),
   load: (row, { site }) => savedPricelist(row, site),
   read: readPricelist,

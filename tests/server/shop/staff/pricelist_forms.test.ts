@@ -5,6 +5,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
@@ -77,6 +78,18 @@ describe('Price list form', () => {
     ]);
     const late = await ada.post(address, { ...fields, seen });
     expect(late.statusCode, 'somebody saved since it was opened').toBe(409);
+  });
+
+  it('logs what was changed with its language, and no rules that the page did not show', async () => {
+    const [row] = await db.select().from(pricelists).where(eq(pricelists.code, 'FERN10'));
+    const address = `/sales/pricelists/${row!.id}`;
+    const form = await formFields(ada, address);
+    expect((await ada.post(address, { ...form, 'name-en_US': 'Ferns', sequence: '77' })).statusCode).toBe(303);
+    const { body } = await ada.get(address);
+    const history = body.slice(body.indexOf('Changed'));
+    expect(history).toContain('77');
+    expect(history).toContain('Name <bdi>(English)</bdi>');
+    expect(history).not.toContain('Rule ');
   });
 
   it('rejects invalid fields, names each and keeps the input', async () => {
