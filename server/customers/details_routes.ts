@@ -18,6 +18,9 @@ import { CUSTOMER, holdContact, saveDetails } from './service.ts';
 
 type Row = CustomerFacts & { id: number };
 
+/** Its owner changes the address. What a form does not hold would be logged as emptied. */
+const FIELDS_OF_ACCOUNT = DETAIL_FIELDS.filter((name) => name !== 'email');
+
 export function detailsRoutes(app: FastifyInstance): void {
   defineStaffForm<Row, Parameters<typeof saveDetails>[1]>(app, {
     url: `${CUSTOMERS}/:id/details`,
@@ -28,8 +31,8 @@ export function detailsRoutes(app: FastifyInstance): void {
     find: rowOf,
     hold: async (id, request) => holdContact(id, await companyOf(request)),
     title: (_row, { texts }) => texts.t('Contact details'),
-    fields: () => DETAIL_FIELDS,
-    load: ({ partner }) => detailFormValues(partner),
+    fields: (_request, row) => (row?.hasAccount ? FIELDS_OF_ACCOUNT : DETAIL_FIELDS),
+    load: ({ partner, hasAccount }) => ({ ...detailFormValues(partner), ...(hasAccount && { email: '' }) }),
     read: (values, row, { site, texts }) => {
       const { partner, hasAccount } = row as Row;
       return parseDetails(values, partner, { keepsEmail: hasAccount, site, texts });

@@ -172,6 +172,15 @@ describe('the page of a customer', () => {
     expect(nina?.email).toBe('nina@example.net');
   });
 
+  it('logs no change of an address that the form of a customer with an account does not hold', async () => {
+    const path = `${await pathOf('Nina New')}/details`;
+    await ada.post(path, { name: 'Nina New', phone: '+1 802 555 0101' });
+    const { body } = await ada.get(path);
+    const history = body.slice(body.indexOf('id="history"'));
+    expect(history).toContain('<dt>Phone');
+    expect(history).not.toContain('<dt>Email');
+  });
+
   it('offers no change to staff who may only read', async () => {
     await addPerson({ name: 'Rhea', email: 'rhea@example.net', passwordHash, roles: ['employee', 'sales:read'] });
     const rhea = visitor(app);
