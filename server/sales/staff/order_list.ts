@@ -21,7 +21,7 @@ import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
 import { orderActions } from '#sales/fulfilment/order_actions.ts';
-import { fulfilmentLabel, paymentLabel, returnLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
+import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
 import { HAS_RETURN, IS_TO_SHIP, ORIGINS, STANDING_FILTERS } from './order_filters.ts';
@@ -131,7 +131,6 @@ export const orderList: StaffList<Row> = {
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
     { id: 'payment', label: msg('Payment'), kind: 'state', card: 'body' },
     { id: 'fulfilment', label: msg('Fulfilment'), kind: 'state', card: 'body' },
-    { id: 'return', label: msg('Return', { context: 'order' }), kind: 'state', card: 'body' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: DATE },
     { id: 'reference', label: msg('Reference'), kind: 'text' },
   ],
@@ -149,7 +148,6 @@ export const orderList: StaffList<Row> = {
       state(orderStateName(order, texts, isOver), toneOf(order, isOver)),
       word(paymentLabel(order, texts)),
       word(fulfilmentLabel(order, texts)),
-      word(returnLabel(order, texts)),
       date(order.orderedAt ?? order.createdAt),
       text(order.customerReference),
     ];

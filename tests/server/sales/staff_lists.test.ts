@@ -7,7 +7,6 @@ import { db, insertMany } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { staffViews } from '#core/staff_list/saved_views.schema.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { orders } from '#sales/schema/schema.ts';
 import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
@@ -51,14 +50,6 @@ describe('the staff list of orders', () => {
     expect(await on('q=S00004&date_begin=2099-01-01')).toBe(0);
   });
 
-  it('says of each order whether something of it is sent back', async () => {
-    await db.update(orders).set({ returnStatus: 'asked' }).where(eq(orders.name, 'S00001'));
-    const { body } = await ada.get('/sales/orders?state=returns');
-    await db.update(orders).set({ returnStatus: 'none' }).where(eq(orders.name, 'S00001'));
-    expect(namesIn(body)).toEqual(['S00001']);
-    expect(body.slice(body.indexOf('<tbody'))).toContain('Return requested');
-  });
-
   it('sorts by a column and says so', async () => {
     const { body } = await ada.get('/sales/orders?sort=-total');
     expect(namesIn(body)[0]).toBe('S00005');
@@ -90,7 +81,7 @@ describe('the staff list of orders', () => {
     const { body, headers } = await ada.get('/sales/orders?q=1%2B1&export=csv');
     const lines = body.split('\r\n');
     expect(headers['content-disposition']).toContain('orders.csv');
-    expect(lines[0]).toBe('\ufeffNumber,Customer,Total,Currency,Status,Payment,Fulfilment,Return,Date,Reference');
+    expect(lines[0]).toBe('\ufeffNumber,Customer,Total,Currency,Status,Payment,Fulfilment,Date,Reference');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain("'=1+1");
     const sheet = await ada.get('/sales/orders?export=xlsx');
