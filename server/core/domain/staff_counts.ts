@@ -12,7 +12,7 @@ import type { StaffMenuEntry } from './staff_menu.ts';
 
 /** Colleagues who work at the same time share the counts; who has just done something sees them anew. */
 const FRESH_MS = secondsToMilliseconds(10);
-/** Until then a page shows the last count and has it counted again behind its back; later it waits for a new one. */
+/** Until then a page shows the last count while it is counted again; later it waits for the new one. */
 const KEPT_MS = minutesToMilliseconds(1);
 const MOST_KEPT = 1000;
 
@@ -50,9 +50,10 @@ function countOf(entry: StaffMenuEntry, colleagues: string, request: FastifyRequ
   if (age > FRESH_MS && !cached.isCountedAgain) {
     cached.isCountedAgain = true;
     const next = counted();
-    // Where it fails, the old count stands until it is too old; then the page says what is wrong.
     next.count.then(
-      () => counts.set(key, next),
+      // What was counted for somebody who pressed meanwhile is newer.
+      () => counts.get(key) === cached && counts.set(key, next),
+      // The old count stands until it is too old; then the page says what is wrong.
       () => {},
     );
   }
