@@ -37,6 +37,7 @@ const written = (
   isNumber: false,
   rows,
   recordLimit: 10,
+  href: `${RESULTS}/answers/1`,
   more: null,
   ...more,
 });
@@ -72,7 +73,7 @@ export default defineStates(
     'Nobody answered': { params: params({ answered: 0, skipped: 3, isActive: false }) },
     'Many answers': {
       params: params({
-        written: written(many(37), { more: { href: `${RESULTS}/answers/1`, label: 'All 237 answers' } }),
+        written: written(many(37), { more: 'All 237 answers' }),
       }),
     },
     Numbers: {

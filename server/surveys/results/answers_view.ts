@@ -28,7 +28,8 @@ export type AnswersView = {
   results: string;
   count: string;
   isNumber: boolean;
-  rows: { text: string }[];
+  /** `place`: the id of a row. */
+  rows: { place: string; text: string }[];
   pager: Pager;
 };
 
@@ -51,7 +52,10 @@ export async function answersPage(
     results: site.url(path + query),
     count: texts.tn('{n} answer', '{n} answers', count, { n: texts.number(count, 0) }),
     isNumber: question.kind === 'numerical_box',
-    rows: rows.map((row) => ({ text: writtenText(row, texts) })),
+    rows: rows.map((row, at) => ({
+      place: `answer-${(page - 1) * ON_A_PAGE + at + 1}`,
+      text: writtenText(row, texts),
+    })),
     pager: pagerOf({
       total: count,
       page,

@@ -18,8 +18,10 @@ export type WrittenView = {
   isNumber: boolean;
   rows: string[];
   recordLimit: number;
-  /** Where all of them are, if they are not all here. */
-  more: { href: string; label: string } | null;
+  /** Where all of them are, each in a place of its own: `#answer-1`. */
+  href: string;
+  /** How many there are, if they are not all here. */
+  more: string | null;
 };
 
 export type NumbersView = {
@@ -42,7 +44,8 @@ export function writtenView(
     isNumber: question.kind === 'numerical_box',
     rows: written.map((row) => writtenText(row, texts, LONGEST_IN_PAGE)),
     recordLimit: RECORD_LIMIT,
-    more: isWhole ? null : { href: `${path}/answers/${question.id}${query}`, label },
+    href: `${path}/answers/${question.id}${query}`,
+    more: isWhole ? null : label,
   };
 }
 

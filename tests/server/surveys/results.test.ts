@@ -200,7 +200,10 @@ it('written answers beyond the limit are listed on pages of their own', async ()
   ]);
   expect(body).toMatch(new RegExp(`href="${all}">All 130 answers`));
   expect(body).toMatch(/id="pagination_\d+" data-question_id="\d+" data-record_limit="10"/);
-  expect((await ada.get(all)).body).toContain('130 answers');
+  const first = (await ada.get(all)).body;
+  expect(first).toContain('130 answers');
+  expect(body).toContain(`href="${all}#answer-21"`);
+  expect(first).toMatch(/id="answer-21"[^>]*>\s*Reason 109</);
   const last = (await ada.get(`${all}?finished&page=2`)).body;
   expect([last.includes('Reason 29<'), last.includes('word end'), last.includes('Reason 30<')]).toEqual([
     true,

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { stop } from '#registry/runtime/start.ts';
 import { settled } from '#tests/setup/widgets/calls.ts';
 import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
 import states from '#widgets/surveys/js_surveyresult.states.ts';
@@ -80,10 +79,7 @@ describe('Pagination of survey results', () => {
     question.written.recordLimit = recordLimit;
     return { params };
   };
-  /** As the style sheet hides them. */
-  const ELSEWHERE = '[data-state=ready] .survey-written__elsewhere';
-  const seen = () =>
-    [...document.querySelectorAll('tbody tr')].filter((row) => !row.matches(ELSEWHERE)).map((row) => row.textContent);
+  const seen = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`);
   const press = async (host: HTMLElement, page: number) => {
     const button = host.querySelector<HTMLElement>(`.pagination [data-page="${page}"]`);
@@ -117,13 +113,20 @@ describe('Pagination of survey results', () => {
     expect(seen()).toHaveLength(rows);
   });
 
-  it('shows all rows without a script, and again when the widget is stopped', async () => {
+  it('draws no more than a page of them, whose links lead to the others without a script', async () => {
     document.body.innerHTML = serverHtml(widget, paged(25, 4));
-    expect(seen()).toHaveLength(25);
-    await start(25, 4);
-    expect(seen()).toHaveLength(4);
-    stop();
-    expect(seen()).toHaveLength(25);
+    expect(seen()).toEqual(numbers(0, 4));
+    expect(Array.from(document.querySelectorAll('.pagination a'), (link) => link.getAttribute('href'))).toEqual(
+      [1, 5, 9, 25].map((first) => `/survey/results/tea/answers/1#answer-${first}`),
+    );
+  });
+
+  it('leaves a click that opens a tab to the browser', async () => {
+    const host = await start(25);
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    expect(host.querySelector('.pagination [data-page="2"]')?.dispatchEvent(click)).toBe(true);
+    await settled();
+    expect(seen()).toEqual(numbers(0, 10));
   });
 
   it.each([

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { t } from '#registry/texts.ts';
 
 /** Pages beside the chosen one, the first and the last that are offered. */
 const NEIGHBOURS = 2;
 
-export type Pages = { current: number; count: number; has(row: number): boolean; choose(page: number): void };
+/** Rows `from` up to `to` are on the current page. */
+export type Pages = { current: number; count: number; from: number; to: number; choose(page: number): void };
 
 /** Rows of a table a page at a time: page n from (n-1)·limit up to n·limit. */
 export function usePages(rows: number, limit: number): Pages {
@@ -12,7 +13,8 @@ export function usePages(rows: number, limit: number): Pages {
   return {
     current,
     count: Math.ceil(rows / limit),
-    has: (row) => row >= (current - 1) * limit && row < current * limit,
+    from: (current - 1) * limit,
+    to: Math.min(current * limit, rows),
     choose,
   };
 }
@@ -23,7 +25,13 @@ export function offered(current: number, count: number): number[] {
   return all.filter((page) => page === 1 || page === count || Math.abs(page - current) <= NEIGHBOURS);
 }
 
-export function PageButtons({ current, count, choose }: Omit<Pages, 'has'>) {
+type LinksProps = Pick<Pages, 'current' | 'count' | 'choose'> & {
+  /** Where a page of them is shown without a script. */
+  href(page: number): string;
+};
+
+/** Links to other pages, which a script shows in place. */
+export function PageLinks({ current, count, choose, href }: LinksProps) {
   const pages = offered(current, count);
   return (
     <ul className="pager__list">
@@ -34,18 +42,25 @@ export function PageButtons({ current, count, choose }: Omit<Pages, 'has'>) {
           </li>
         ),
         <li key={page}>
-          <button
-            type="button"
+          <a
+            href={href(page)}
             className="pager__link"
             aria-label={t('Page {page}', { page })}
             aria-current={page === current ? 'page' : undefined}
             data-page={page}
-            onClick={() => choose(page)}
+            onClick={(event) => stays(event) && choose(page)}
           >
             {page}
-          </button>
+          </a>
         </li>,
       ])}
     </ul>
   );
+}
+
+/** Whether a click is for this page, and not for a tab of its own. */
+function stays(event: MouseEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  event.preventDefault();
+  return true;
 }

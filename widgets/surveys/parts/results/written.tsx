@@ -3,11 +3,11 @@ import { t } from '#registry/texts.ts';
 import type { WrittenView } from '#surveys/results/written_view.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import TableScroll from '#widgets/core/parts/table_scroll.tsx';
-import { PageButtons, usePages } from './pagination.tsx';
+import { PageLinks, usePages } from './pagination.tsx';
 
-/** What people wrote. Style sheets hide the rows of other pages once the widget is ready: without it all are there. */
+/** What people wrote, a page of it at a time: without a script, its pages are places on the page with all of it. */
 export function Written({ id, title, ...written }: WrittenView & { id: number; title: string }) {
-  const { isComment, isNumber, rows, recordLimit, more } = written;
+  const { isComment, isNumber, rows, recordLimit, href, more } = written;
   const name = isComment ? t('Comments') : t('Answers, newest first');
   const isLong = recordLimit > 0 && rows.length > recordLimit;
   const table = useRef<HTMLDivElement>(null);
@@ -31,9 +31,9 @@ export function Written({ id, title, ...written }: WrittenView & { id: number; t
           </tr>
         </thead>
         <tbody>
-          {rows.map((text, at) => (
+          {rows.slice(pages.from, pages.to).map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: answers may be equal, and none ever moves
-            <tr key={at} className={pages.has(at) ? undefined : 'survey-written__elsewhere'}>
+            <tr key={pages.from + at}>
               <td className="survey-written__text" dir={isNumber ? 'ltr' : 'auto'}>
                 {text}
               </td>
@@ -43,19 +43,19 @@ export function Written({ id, title, ...written }: WrittenView & { id: number; t
       </TableScroll>
       {isLong && (
         <nav
-          className="pager survey-pager pagination with-script"
+          className="pager survey-pager pagination"
           id={`pagination_${id}`}
           data-question_id={id}
           data-record_limit={recordLimit}
           aria-label={`${t('Pages')}: ${title}`}
         >
-          <PageButtons current={pages.current} count={pages.count} choose={choose} />
+          <PageLinks {...pages} choose={choose} href={(page) => `${href}#answer-${(page - 1) * recordLimit + 1}`} />
         </nav>
       )}
       {more && (
         <p className="survey-more">
-          <a href={more.href}>
-            {more.label}
+          <a href={href}>
+            {more}
             <Icon name="next" />
           </a>
         </p>
