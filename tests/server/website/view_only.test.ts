@@ -15,7 +15,7 @@ let reader: Visitor;
 beforeAll(async () => {
   app = await buildApp();
   const passwordHash = await hashPassword('demo');
-  const roles: Right[] = ['employee', 'sales:read', 'publisher:read', 'accounts:read'];
+  const roles: Right[] = ['employee', 'sales:read', 'publisher:read', 'accounts:read', 'slides:read', 'event:read'];
   await addPerson({ name: 'Reader', email: 'reader@example.net', passwordHash, roles });
   reader = visitor(app);
   await reader.post('/web/login', { login: 'reader@example.net', password: 'demo' });
@@ -63,6 +63,13 @@ describe('pages of an area that somebody may only view', () => {
       expect((await (await signedIn(app, 'admin')).get(path)).body).toMatch(isChange);
     },
   );
+
+  it('link from a document to no page that replaces its file', async () => {
+    const link = /href="(\/slides\/slide\/[^"]*\/edit)"/;
+    const [, edit] = (await (await signedIn(app, 'admin')).get('/admin/slides/1')).body.match(link) ?? [];
+    expect((await reader.get(edit!)).statusCode).toBe(403);
+    expect((await reader.get('/admin/slides/1')).body).not.toMatch(link);
+  });
 
   it('refuse a change with the reason', async () => {
     const answer = await reader.post('/website/settings', { name: 'Mine' });
