@@ -13,7 +13,5 @@ export async function eventOfDoor(slug: string, request: FastifyRequest): Promis
   const person = await personOf(request);
   if (!event || !person) throw new NotFound();
   if (has(person, 'event') || (await isHelper(event.id, person.userId))) return event;
-  if (!mayRead(person, 'event')) throw new NotFound();
-  if (request.method !== 'GET') throw new Forbidden(MAY_ONLY_READ);
-  return event;
+  throw mayRead(person, 'event') ? new Forbidden(MAY_ONLY_READ) : new NotFound();
 }

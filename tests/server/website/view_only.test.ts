@@ -71,6 +71,14 @@ describe('pages of an area that somebody may only view', () => {
     expect((await reader.get('/admin/slides/1')).body).not.toMatch(link);
   });
 
+  it('do not lead to the check-in of an event, which refuses them with the reason', async () => {
+    const link = /href="(\/event\/[^"]*\/checkin)"/;
+    const [, door] = (await (await signedIn(app, 'admin')).get('/admin/events/1')).body.match(link) ?? [];
+    const refused = await reader.get(door!);
+    expect([refused.statusCode, refused.body.includes(REASON)]).toEqual([403, true]);
+    expect((await reader.get('/admin/events/1')).body).not.toMatch(link);
+  });
+
   it('refuse a change with the reason', async () => {
     const answer = await reader.post('/website/settings', { name: 'Mine' });
     expect([answer.statusCode, answer.body.includes(REASON)]).toEqual([403, true]);
