@@ -1,5 +1,5 @@
 /** Connects to SQLite: one connection writes, one reads, both in this thread. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from '#core/db/engine.ts';
 import { migrateSqlite } from '#core/db/migrate.ts';
@@ -7,6 +7,7 @@ import { refusalOfSqlite } from '#core/db/refused.ts';
 import { WriterQueue } from '#core/db/writer_queue.ts';
 import { SqliteAside } from './aside.ts';
 import { connectSqlite } from './connection.ts';
+import { hasKeptThread } from './event_loop.ts';
 import { type Prepared, statementCache } from './statements.ts';
 
 const WRITER_WAIT_MS = 10_000;
@@ -84,12 +85,17 @@ function sqliteEngine(file: string, writer: Database.Database, reader: Database.
     }
   }
 
+  function query(text: string, params: unknown[], isSoft = false): Answer | Promise<Answer> {
+    const prepared = onReader(text);
+    return prepared.reads ? readOrRetry(prepared, params) : write(text, params, isSoft);
+  }
+
   return {
-    query(text, params, isSoft = false) {
-      const prepared = onReader(text);
-      return prepared.reads ? readOrRetry(prepared, params) : write(text, params, isSoft);
-    },
+    query: (text, params, isSoft) =>
+      hasKeptThread() ? nextTurn().then(() => query(text, params, isSoft)) : query(text, params, isSoft),
     async transaction(work, { isSoft, ...holder }, committed) {
+      // Not once it has begun: others would wait for their turn to write.
+      if (hasKeptThread()) await nextTurn();
       const release = await queue.take(holder);
       const since = performance.now();
       try {
