@@ -10,7 +10,8 @@ import { customerSyncs, customers } from './schema.ts';
 const OVERLAP_MS = 60_000;
 /** New accounts are found by their ids; some may be saved after later ones. */
 const OVERLAP_IDS = 200;
-const AT_ONCE = 200;
+/** On SQLite nothing else happens meanwhile. */
+const AT_ONCE = 50;
 
 type Company = { id: number; currencyCode: string };
 
