@@ -141,6 +141,8 @@ export const orders = table(
       t.id,
     ),
     index('orders_total').on(t.companyId, t.amountTotal, t.id),
+    // Counts the returns that wait.
+    index('orders_returns').on(t.companyId, t.returnStatus),
     index('orders_updated').on(t.companyId, t.updatedAt),
     // All that the figures of the start page read: the table itself stays closed.
     index('orders_confirmed')

@@ -1,7 +1,7 @@
 /** Counts orders to ship, returns, orders that await payment and quotes that end soon. */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db } from '#core/db/database.ts';
+import { db, rows } from '#core/db/database.ts';
 import type { StaffTask } from '#core/domain/staff_menu.ts';
 import { IS_AWAITING_PAYMENT } from '#sales/documents/is_document.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -11,17 +11,12 @@ import { HAS_RETURN, IS_TO_SHIP } from './order_filters.ts';
 
 export async function waitingOrders(request: FastifyRequest): Promise<StaffTask[]> {
   const { companyId } = await seller(request);
-  const isEnding = await endingSoon();
-  const [found] = await db
-    .select({
-      toShip: countIf(IS_TO_SHIP),
-      returns: countIf(HAS_RETURN),
-      awaiting: countIf(IS_AWAITING_PAYMENT),
-      ending: countIf(isEnding),
-    })
-    .from(orders)
-    .where(and(eq(orders.companyId, companyId), or(IS_TO_SHIP, HAS_RETURN, IS_AWAITING_PAYMENT, isEnding)));
-  const { toShip = 0, returns = 0, awaiting = 0, ending = 0 } = found ?? {};
+  const { toShip, returns, awaiting, ending } = await counts(companyId, {
+    toShip: IS_TO_SHIP,
+    returns: HAS_RETURN,
+    awaiting: IS_AWAITING_PAYMENT,
+    ending: await endingSoon(),
+  });
   const { tn } = request.texts;
   return [
     {
@@ -47,5 +42,15 @@ export async function waitingOrders(request: FastifyRequest): Promise<StaffTask[
   ];
 }
 
-const countIf = (condition: SQL | undefined) =>
-  sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`.mapWith(Number);
+/** In one statement, each by the index that has its orders: read together, they would take all of the company's. */
+async function counts<Name extends string>(companyId: number, conditions: Record<Name, SQL | undefined>) {
+  const columns = Object.entries<SQL | undefined>(conditions).map(([name, condition]) => {
+    const counted = db
+      .select({ n: sql`count(*)` })
+      .from(orders)
+      .where(and(eq(orders.companyId, companyId), condition));
+    return sql`${counted} as ${sql.identifier(name)}`;
+  });
+  const [found] = await rows<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return found as Record<Name, number>;
+}

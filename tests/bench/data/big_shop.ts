@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { closeDatabase, insertMany, openDatabase, rows } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
+import { syncAllCompanies } from '#customers/sync.ts';
 import { seedDemo } from '#fixtures/seed.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
@@ -103,6 +104,8 @@ await inParts(count, (part) =>
   ),
 );
 await makeProducts(count / 5);
+// A job of the server does so, too, and a shop in use has it behind it.
+await syncAllCompanies();
 // As autovacuum does within a minute, which the servers of tests do not have.
 if (engine === 'postgres') await rows(sql`vacuum analyze`);
 await closeDatabase();

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_returns` ON `orders` (`company_id`,`return_status`);
