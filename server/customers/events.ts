@@ -1,11 +1,13 @@
 /** Writes and reads what happened to a customer, and notes of staff. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { customerEvents } from './schema.ts';
 
 const MOST_SHOWN = 100;
+export const MERGED = msg('Merged with {name} {email}');
 
 /** @param text marked by `msg`; `values` fill its braces */
 export async function logEvent(
@@ -39,3 +41,20 @@ export const eventsOf = async (customerId: number) =>
     .where(eq(customerEvents.customerId, customerId))
     .orderBy(desc(customerEvents.id))
     .limit(MOST_SHOWN);
+
+/** Addresses given up by merging, except those that somebody signs in with by now. */
+export async function mergedAddresses(customerId: number): Promise<string[]> {
+  const merges = await db
+    .select({ values: customerEvents.values })
+    .from(customerEvents)
+    .where(and(eq(customerEvents.customerId, customerId), eq(customerEvents.text, MERGED)));
+  const emails = merges.flatMap(({ values: { email = '', ownEmail = '' } }) =>
+    [email, ownEmail].filter(Boolean).map((one) => one.toLowerCase()),
+  );
+  if (emails.length === 0) return [];
+  const taken = await db
+    .select({ login: users.login })
+    .from(users)
+    .where(and(inArray(users.login, emails), eq(users.isActive, true)));
+  return emails.filter((email) => taken.every(({ login }) => login !== email));
+}

@@ -35,7 +35,7 @@ export async function archiveOf(
 ): Promise<NodeJS.ReadableStream> {
   const known = await dataOf(subject, site, domains);
   const zip = new yazl.ZipFile();
-  const head = { website: site.website.name, email: subject.email, at: new Date().toISOString() };
+  const head = { website: site.website.name, email: subject.emails[0] ?? '', at: new Date().toISOString() };
   zip.addBuffer(Buffer.from(`${JSON.stringify({ ...head, ...known }, null, 2)}\n`), 'data.json');
   for (const [domain, data] of Object.entries(known))
     for (const [name, rows] of Object.entries(data))

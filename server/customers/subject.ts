@@ -1,5 +1,6 @@
 /** Says which records of other domains belong to a customer. */
 import type { Subject } from '#core/domain/subject.ts';
+import { mergedAddresses } from './events.ts';
 import { partnersOf } from './members.ts';
 import { accountOfPartner, type CustomerFacts } from './queries.ts';
 
@@ -8,7 +9,7 @@ export async function subjectOfCustomer({ customer, partner }: CustomerFacts): P
   return {
     partnerIds: await partnersOf(customer),
     userId: account?.userId ?? null,
-    email: partner.email.toLowerCase(),
+    emails: [...new Set([partner.email.toLowerCase(), ...(await mergedAddresses(customer.id))])].filter(Boolean),
     companyId: customer.companyId,
   };
 }

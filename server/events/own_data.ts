@@ -16,12 +16,12 @@ import { entriesOf, forgetEntries } from './waiting/own_data.ts';
 export async function ownRegistrations({
   partnerIds,
   userId,
-  email,
+  emails,
   companyId,
 }: Subject): Promise<Record<string, unknown>> {
   const isTheirs = or(
     inArray(eventBookings.partnerId, [...partnerIds]),
-    eq(sql`lower(${eventRegistrations.email})`, email.toLowerCase()),
+    inArray(sql`lower(${eventRegistrations.email})`, [...emails]),
   );
   const rows = await db
     .select({ registration: eventRegistrations, event: events.title })
@@ -30,8 +30,8 @@ export async function ownRegistrations({
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(and(isTheirs, companyId === null ? undefined : eq(events.companyId, companyId)));
   return {
-    waitingLists: await entriesOf(email, companyId),
-    proposedTalks: await ownTalks(email, companyId),
+    waitingLists: await entriesOf(emails, companyId),
+    proposedTalks: await ownTalks(emails, companyId),
     helpsAt: userId === null ? [] : await helpedEvents(userId, companyId),
     registrations: rows.map(({ registration, event }) => ({
       event,
@@ -52,14 +52,14 @@ const helpedEvents = (userId: number, companyId: number | null) =>
     .innerJoin(events, eq(events.id, eventHelpers.eventId))
     .where(and(eq(eventHelpers.userId, userId), companyId === null ? undefined : eq(events.companyId, companyId)));
 
-async function ownTalks(email: string, companyId: number | null) {
+async function ownTalks(emails: readonly string[], companyId: number | null) {
   const found = await db
     .select({ talk: talks, event: events.title })
     .from(talks)
     .innerJoin(events, eq(events.id, talks.eventId))
     .where(
       and(
-        eq(sql`lower(${talks.speakerEmail})`, email.toLowerCase()),
+        inArray(sql`lower(${talks.speakerEmail})`, [...emails]),
         companyId === null ? undefined : eq(events.companyId, companyId),
       ),
     );

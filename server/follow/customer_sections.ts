@@ -1,5 +1,5 @@
 /** What staff see of the mailing lists that a customer joined or left. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db } from '#core/db/database.ts';
 import { type CustomerSection, MOST_CUSTOMER_ROWS, type Subject } from '#core/domain/subject.ts';
@@ -8,7 +8,7 @@ import { websites } from '#core/sites/schema.ts';
 import { contacts, mailingLists, subscriptions } from './schema.ts';
 
 export async function customerConsents(
-  { email, companyId }: Subject,
+  { emails, companyId }: Subject,
   { texts, site }: FastifyRequest,
 ): Promise<CustomerSection[]> {
   const found = await db
@@ -17,7 +17,9 @@ export async function customerConsents(
     .innerJoin(contacts, eq(contacts.id, subscriptions.contactId))
     .innerJoin(mailingLists, eq(mailingLists.id, subscriptions.listId))
     .innerJoin(websites, eq(websites.id, mailingLists.websiteId))
-    .where(and(eq(contacts.email, email), companyId === null ? undefined : eq(websites.companyId, companyId)))
+    .where(
+      and(inArray(contacts.email, [...emails]), companyId === null ? undefined : eq(websites.companyId, companyId)),
+    )
     .orderBy(desc(subscriptions.changedAt))
     .limit(MOST_CUSTOMER_ROWS);
   const rows = found.map(({ subscription: { isOn, changedAt }, name, blockedAt }) => ({

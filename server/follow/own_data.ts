@@ -7,7 +7,14 @@ import type { Site } from '#core/sites/site.ts';
 import { choicesOf, findContact } from './queries.ts';
 import { contacts } from './schema.ts';
 
-export async function ownChoices({ email }: Subject, { website }: Site): Promise<Record<string, unknown>> {
+export async function ownChoices({ emails }: Subject, site: Site): Promise<Record<string, unknown>> {
+  const [email, ...further] = emails;
+  if (email === undefined) return {};
+  const others = await Promise.all(further.map(async (one) => ({ email: one, ...(await choicesWith(one, site)) })));
+  return { ...(await choicesWith(email, site)), ...(others.length > 0 && { furtherAddresses: others }) };
+}
+
+async function choicesWith(email: string, { website }: Site): Promise<Record<string, unknown>> {
   const contact = await findContact(email);
   return contact ? { ...(await choicesOf(contact.id, website.id)), blockedAt: contact.blockedAt } : {};
 }

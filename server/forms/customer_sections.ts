@@ -12,7 +12,7 @@ import { submissions } from './schema.ts';
 import { STATE_NAMES, submissionName } from './submissions/view.ts';
 
 export async function customerSubmissions(
-  { email, companyId }: Subject,
+  { emails, companyId }: Subject,
   request: FastifyRequest,
 ): Promise<CustomerSection[]> {
   const { texts, site } = request;
@@ -20,16 +20,16 @@ export async function customerSubmissions(
     .select({ id: websites.id })
     .from(websites)
     .where(companyId === null ? undefined : eq(websites.companyId, companyId));
-  const isTheirs = and(eq(sql`lower(${submissions.email})`, email), inArray(submissions.websiteId, ofCompany));
-  const found =
-    email === ''
-      ? []
-      : await db
-          .select()
-          .from(submissions)
-          .where(and(isTheirs, ne(submissions.state, 'quarantined')))
-          .orderBy(desc(submissions.id))
-          .limit(MOST_CUSTOMER_ROWS);
+  const isTheirs = and(
+    inArray(sql`lower(${submissions.email})`, [...emails]),
+    inArray(submissions.websiteId, ofCompany),
+  );
+  const found = await db
+    .select()
+    .from(submissions)
+    .where(and(isTheirs, ne(submissions.state, 'quarantined')))
+    .orderBy(desc(submissions.id))
+    .limit(MOST_CUSTOMER_ROWS);
   const mayOpen = mayRead(await personOf(request), 'messages');
   const forms = await allForms();
   const rows = found.map((one) => {

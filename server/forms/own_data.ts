@@ -6,9 +6,8 @@ import type { Subject } from '#core/domain/subject.ts';
 import { websites } from '#core/sites/schema.ts';
 import { submissionFiles, submissions } from './schema.ts';
 
-/** What was sent by forms with a person's address. */
-export async function ownSubmissions({ email, companyId }: Subject): Promise<Record<string, unknown>> {
-  if (email === '') return {};
+/** What was sent by forms with a person's addresses. */
+export async function ownSubmissions({ emails, companyId }: Subject): Promise<Record<string, unknown>> {
   const ofCompany =
     companyId === null
       ? undefined
@@ -25,7 +24,7 @@ export async function ownSubmissions({ email, companyId }: Subject): Promise<Rec
       createdAt: submissions.createdAt,
     })
     .from(submissions)
-    .where(and(eq(sql`lower(${submissions.email})`, email), ofCompany))
+    .where(and(inArray(sql`lower(${submissions.email})`, [...emails]), ofCompany))
     .orderBy(asc(submissions.id));
   if (sent.length === 0) return {};
   const ids = sent.map(({ id }) => id);

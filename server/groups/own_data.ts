@@ -9,26 +9,25 @@ import { GROUPS_TAG } from './queries.ts';
 import { groupMembers, groupMessages, groups } from './schema.ts';
 import { leave } from './subscribing/membership.ts';
 
-export async function ownGroups({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
+export async function ownGroups({ partnerIds, emails, companyId }: Subject): Promise<Record<string, unknown>> {
   const ofCompany = db
     .select({ id: groups.id })
     .from(groups)
     .innerJoin(websites, eq(websites.id, groups.websiteId))
     .where(companyId === null ? undefined : eq(websites.companyId, companyId));
-  const address = email.toLowerCase();
   const members = await db
     .select({ member: groupMembers, group: groups.name })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(eq(groupMembers.email, address), inArray(groupMembers.groupId, ofCompany)));
+    .where(and(inArray(groupMembers.email, [...emails]), inArray(groupMembers.groupId, ofCompany)));
   const written = await db
     .select({ message: groupMessages, group: groups.name })
     .from(groupMessages)
     .innerJoin(groups, eq(groups.id, groupMessages.groupId))
-    .where(and(isBy(partnerIds, address), inArray(groupMessages.groupId, ofCompany)));
+    .where(and(isBy(partnerIds, emails), inArray(groupMessages.groupId, ofCompany)));
   return {
-    groups: members.map(({ group, member: { name, state, delivery, createdAt } }) => ({
-      ...{ group, email: address, name, state, delivery, createdAt },
+    groups: members.map(({ group, member: { email, name, state, delivery, createdAt } }) => ({
+      ...{ group, email, name, state, delivery, createdAt },
     })),
     groupMessages: written.map(({ group, message: { subject, text, state, sentAt } }) => ({
       ...{ group, subject, text, state, sentAt },
@@ -36,11 +35,8 @@ export async function ownGroups({ partnerIds, email, companyId }: Subject): Prom
   };
 }
 
-const isBy = (partnerIds: readonly number[], email: string) =>
-  or(
-    inArray(groupMessages.partnerId, [...partnerIds]),
-    email === '' ? undefined : eq(groupMessages.authorEmail, email),
-  );
+const isBy = (partnerIds: readonly number[], emails: readonly string[]) =>
+  or(inArray(groupMessages.partnerId, [...partnerIds]), inArray(groupMessages.authorEmail, [...emails]));
 
 /** What they wrote stays without their name, as answers by others refer to it. */
 export async function forgetMember({ partnerId, email }: ClosedAccount): Promise<void> {
@@ -59,6 +55,6 @@ export async function forgetMember({ partnerId, email }: ClosedAccount): Promise
   await db
     .update(groupMessages)
     .set({ authorName: '', authorEmail: '', partnerId: null })
-    .where(isBy([partnerId], address));
+    .where(isBy([partnerId], address === '' ? [] : [address]));
   await changed(GROUPS_TAG);
 }

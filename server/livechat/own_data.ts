@@ -6,7 +6,7 @@ import type { Subject } from '#core/domain/subject.ts';
 import { deleteConversations, filesOf } from './files/chat_files.ts';
 import { chatChannels, chatMessages, conversations } from './schema.ts';
 
-export async function ownConversations({ partnerIds, email, companyId }: Subject): Promise<Record<string, unknown>> {
+export async function ownConversations({ partnerIds, emails, companyId }: Subject): Promise<Record<string, unknown>> {
   const ofCompany = db
     .select({ id: chatChannels.id })
     .from(chatChannels)
@@ -14,7 +14,7 @@ export async function ownConversations({ partnerIds, email, companyId }: Subject
   const found = await db
     .select()
     .from(conversations)
-    .where(and(isOf(partnerIds, email), inArray(conversations.channelId, ofCompany)))
+    .where(and(isOf(partnerIds, emails), inArray(conversations.channelId, ofCompany)))
     .orderBy(asc(conversations.id));
   if (found.length === 0) return {};
   const messages = await db
@@ -44,12 +44,9 @@ export async function ownConversations({ partnerIds, email, companyId }: Subject
   };
 }
 
-const isOf = (partnerIds: readonly number[], email: string) =>
-  or(
-    inArray(conversations.partnerId, [...partnerIds]),
-    email === '' ? undefined : eq(sql`lower(${conversations.email})`, email.toLowerCase()),
-  );
+const isOf = (partnerIds: readonly number[], emails: readonly string[]) =>
+  or(inArray(conversations.partnerId, [...partnerIds]), inArray(sql`lower(${conversations.email})`, [...emails]));
 
 export async function forgetConversations({ partnerId, email }: ClosedAccount): Promise<void> {
-  await deleteConversations(isOf([partnerId], email));
+  await deleteConversations(isOf([partnerId], email === '' ? [] : [email.toLowerCase()]));
 }

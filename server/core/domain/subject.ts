@@ -7,8 +7,8 @@ export type Subject = {
   partnerIds: readonly number[];
   /** Null without an account. */
   userId: number | null;
-  /** Lower-cased; empty where none is known. */
-  email: string;
+  /** Lower-cased, the current one first; none where none is known. */
+  emails: readonly string[];
   /** Only what concerns this company; null: all. */
   companyId: number | null;
 };
@@ -17,7 +17,7 @@ export type Subject = {
 export const subjectOf = ({ partnerId, userId, email }: Pick<Person, 'partnerId' | 'userId' | 'email'>): Subject => ({
   partnerIds: [partnerId],
   userId,
-  email: email.toLowerCase(),
+  emails: email === '' ? [] : [email.toLowerCase()],
   companyId: null,
 });
 

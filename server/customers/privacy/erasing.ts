@@ -30,7 +30,7 @@ export async function whyNotErased({ customer, partner }: CustomerFacts, userId:
 export async function eraseCustomer(found: CustomerFacts, by: Person, domains: readonly Domain[]): Promise<void> {
   const passwordHash = await hashPassword(randomToken());
   await transaction(async () => {
-    const { userId, partnerIds, email } = await subjectOfCustomer(found);
+    const { userId, partnerIds, emails } = await subjectOfCustomer(found);
     const refusal = await whyNotErased(found, userId);
     if (refusal) throw new Invalid(refusal);
     if (userId !== null) await closeAccount(userId);
@@ -41,11 +41,13 @@ export async function eraseCustomer(found: CustomerFacts, by: Person, domains: r
       .where(inArray(partners.id, [...partnerIds]));
     for (const { id, parentId } of contacts)
       if (parentId === null)
-        await erasePerson(
-          { userId: id === found.partner.id ? userId : null, partnerId: id, email },
-          domains,
-          passwordHash,
-        );
+        // What was sent with each of their addresses goes, of which there may be none.
+        for (const email of emails.length > 0 ? emails : [''])
+          await erasePerson(
+            { userId: id === found.partner.id ? userId : null, partnerId: id, email },
+            domains,
+            passwordHash,
+          );
     securityEvent('customer_erased', { by: by.userId, customerId: found.customer.id });
   });
 }

@@ -1,5 +1,5 @@
 /** Exports a person's places on waiting lists, and deletes them with the account. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { events } from '#events/schema.ts';
 import { endEntry } from './offers.ts';
@@ -7,7 +7,7 @@ import { eventWaiting } from './waiting.schema.ts';
 
 const isTheirs = (email: string) => eq(eventWaiting.email, email.toLowerCase());
 
-export const entriesOf = (email: string, companyId: number | null) =>
+export const entriesOf = (emails: readonly string[], companyId: number | null) =>
   db
     .select({
       event: events.title,
@@ -19,7 +19,9 @@ export const entriesOf = (email: string, companyId: number | null) =>
     })
     .from(eventWaiting)
     .innerJoin(events, eq(events.id, eventWaiting.eventId))
-    .where(and(isTheirs(email), companyId === null ? undefined : eq(events.companyId, companyId)));
+    .where(
+      and(inArray(eventWaiting.email, [...emails]), companyId === null ? undefined : eq(events.companyId, companyId)),
+    );
 
 /** Seats that are held for them go to the next ones. */
 export async function forgetEntries(email: string): Promise<void> {

@@ -23,7 +23,12 @@ export function factsOf(
 export async function purchasesOf({ partnerId, email }: Conversation, request: FastifyRequest) {
   if (partnerId === null) return [];
   const { site, texts } = request;
-  const subject = { partnerIds: [partnerId], userId: null, email: email.toLowerCase(), companyId: site.company.id };
+  const subject = {
+    partnerIds: [partnerId],
+    userId: null,
+    emails: email === '' ? [] : [email.toLowerCase()],
+    companyId: site.company.id,
+  };
   const mayOpen = mayRead(await personOf(request), 'orders');
   const sections = await customerSales(subject, request);
   return sections

@@ -13,6 +13,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { customers } from '#customers/schema.ts';
 import { syncCustomers } from '#customers/sync.ts';
+import { talks } from '#events/talks/talks.schema.ts';
 import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
 import { forms, submissions } from '#forms/schema.ts';
 import { acquirers, paymentTokens } from '#payments/ledger/schema.ts';
@@ -139,6 +140,15 @@ describe('the file with everything about a customer', () => {
     expect(names).not.toContain(mark);
   });
 
+  it('has nothing of others who gave no address, for a customer without one', async () => {
+    const { path } = await someone(true);
+    await ada.post(`${path}/erase`, {});
+    expect(await db.$count(talks, eq(talks.speakerEmail, ''))).toBeGreaterThan(0);
+    const names = (await ada.get(`${path}/data.zip`)).rawPayload.toString('latin1');
+    expect(names).toContain('sales_orders.csv');
+    expect(names).not.toContain('events_');
+  });
+
   it('is refused to staff who may only read and to staff of another company', async () => {
     const { path } = await someone(false);
     await addPerson({ name: 'Rolf', email: 'rolf@example.net', passwordHash, roles: ['employee', 'sales:read'] });
@@ -179,6 +189,27 @@ describe('erasing a customer', () => {
     );
     expect(left).toEqual([]);
     expect(await db.$count(orders, eq(orders.partnerId, partnerId))).toBe(1);
+  });
+
+  it('includes what came from the address of somebody merged with them, which their page shows', async () => {
+    const [keep, other] = [await someone(false), await someone(false)];
+    const isTheirs = eq(submissions.email, other.email);
+    const [sent] = await db.select().from(submissions).where(isTheirs);
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    expect((await ada.get(keep.path)).body).toContain(`/website/submissions/${sent!.id}"`);
+    await ada.post(`${keep.path}/erase`, {});
+    expect(await db.$count(submissions, isTheirs)).toBe(0);
+    expect(await db.$count(contacts, eq(contacts.email, other.email))).toBe(0);
+    const left = await placesOf(other.mark);
+    expect(left.filter(({ table, column }) => !MAY_STAY.includes(reasonOf(table, column)))).toEqual([]);
+  });
+
+  it('leaves what came from a merged address once somebody else signs in with it', async () => {
+    const [keep, other] = [await someone(true), await someone(false)];
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await addPerson({ name: 'Somebody else', email: other.email, passwordHash });
+    await ada.post(`${keep.path}/erase`, {});
+    expect(await db.$count(contacts, eq(contacts.email, other.email))).toBe(1);
   });
 
   it('ends the account at once', async () => {
