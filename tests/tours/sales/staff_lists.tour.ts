@@ -49,6 +49,30 @@ tour('A salesperson sees whole rows of orders in French beside the navigation', 
   ],
 });
 
+const isWithinScreen: Run = async (panel) => {
+  const { x, width } = (await panel.boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(panel.page().viewportSize()!.width);
+};
+
+for (const [language, prefix] of [
+  ['English', ''],
+  ['Arabic', '/ar'],
+])
+  tour(`A salesperson filters and saves a view on a phone, in ${language}`, {
+    start: `${prefix}/sales/orders?q=garden`,
+    user: 'admin',
+    ways: ['script', 'plain'],
+    screen: { width: 390, height: 800 },
+    steps: [
+      { trigger: '.staff-list__filters > summary', run: click },
+      { trigger: '.staff-list__filters .staff-list__panel', run: isWithinScreen },
+      { trigger: '.staff-list__filters > summary', run: click },
+      { trigger: '.staff-list__chips .dropdown > summary', run: click },
+      { trigger: '.staff-list__chips .staff-list__panel', run: isWithinScreen },
+    ],
+  });
+
 const press =
   (key: string): Run =>
   (_target, { page }) =>
