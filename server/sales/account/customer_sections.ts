@@ -6,6 +6,7 @@ import { type CustomerRow, type CustomerSection, MOST_CUSTOMER_ROWS, type Subjec
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
+import { areOfPartners } from '#sales/account/orders_of_partners.ts';
 import { IS_CART } from '#sales/carts/cart.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import { isExpired, todayOf } from '#sales/documents/quote_validity.ts';
@@ -39,13 +40,7 @@ async function orderRows(
     .from(orders)
     .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
     .innerJoin(websites, eq(websites.id, orders.websiteId))
-    .where(
-      and(
-        inArray(orders.partnerId, [...partnerIds]),
-        companyId === null ? undefined : eq(orders.companyId, companyId),
-        which,
-      ),
-    )
+    .where(and(areOfPartners(partnerIds, companyId), which))
     .orderBy(desc(orders.id))
     .limit(MOST_CUSTOMER_ROWS);
   const mayOpen = mayRead(await personOf(request), 'orders');

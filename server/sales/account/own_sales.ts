@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Subject } from '#core/domain/subject.ts';
+import { areOfPartners } from '#sales/account/orders_of_partners.ts';
 import { IS_FOR_CUSTOMER } from '#sales/documents/is_document.ts';
 import { orderReturnLines, orderReturns, shipmentLines, shipments } from '#sales/schema/fulfilment.schema.ts';
 import { invoiceLines, invoices } from '#sales/schema/invoices.schema.ts';
@@ -16,13 +17,7 @@ async function ownOrders({ partnerIds, companyId }: Subject) {
   const found = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        inArray(orders.partnerId, [...partnerIds]),
-        companyId === null ? undefined : eq(orders.companyId, companyId),
-        or(eq(orders.origin, 'shop'), IS_FOR_CUSTOMER),
-      ),
-    )
+    .where(and(areOfPartners(partnerIds, companyId), or(eq(orders.origin, 'shop'), IS_FOR_CUSTOMER)))
     .orderBy(asc(orders.id));
   const ids = found.map(({ id }) => id);
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids));

@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
+import { areOfPartners } from '#sales/account/orders_of_partners.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import { orders } from '#sales/schema/schema.ts';
 
@@ -28,18 +29,12 @@ export async function buyersSince(
   return found as { partnerId: number; changedAt: Date }[];
 }
 
-/**
- * For conditions that name partners. The plus keeps SQLite, which guesses that each index leads to as few rows, from
- * reading all orders of the company.
- */
-const isOfCompany = (companyId: number) => sql`+${orders.companyId} = ${companyId}`;
-
 /** Those of them who have quotes or orders of the company. */
 export async function buyersAmong(companyId: number, partnerIds: readonly number[]): Promise<Set<number>> {
   const found = await db
     .selectDistinct({ id: orders.partnerId })
     .from(orders)
-    .where(and(isOfCompany(companyId), inArray(orders.partnerId, [...partnerIds]), IS_DOCUMENT));
+    .where(and(areOfPartners(partnerIds, companyId), IS_DOCUMENT));
   return new Set(found.flatMap(({ id }) => id ?? []));
 }
 
@@ -60,7 +55,7 @@ export async function boughtBy(
       lastAt: sql`max(${DATE})`.mapWith(orders.createdAt),
     })
     .from(orders)
-    .where(and(isOfCompany(company.id), inArray(orders.partnerId, [...partnerIds]), ARE_ORDERS))
+    .where(and(areOfPartners(partnerIds, company.id), ARE_ORDERS))
     .groupBy(orders.partnerId);
   return found as BoughtSums[];
 }
