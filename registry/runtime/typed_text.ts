@@ -84,7 +84,7 @@ const restoreText = (field: HTMLInputElement | HTMLTextAreaElement, value: strin
   if (field.validity?.badInput) return;
   const { selectionStart, selectionEnd } = field;
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  field.value = '';
+  field.value = field.defaultValue;
   setter?.call(field, value);
   if (document.activeElement === field && selectionStart !== null)
     field.setSelectionRange(selectionStart, selectionEnd);

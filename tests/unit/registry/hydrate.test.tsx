@@ -159,6 +159,24 @@ describe('Form input before hydration', () => {
     ]);
   });
 
+  it('is never replaced by a value that its field cannot have', async () => {
+    const paint = defineWidget({ View: () => <input type="color" name="paint" defaultValue="#ffffff" /> });
+    open(drawn('paint', paint), { paint });
+    at('paint').value = '#123456';
+    const written: string[] = [];
+    const known = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    Object.defineProperty(at('paint'), 'value', {
+      get: () => known?.get?.call(at('paint')),
+      set(value: string) {
+        written.push(value);
+        known?.set?.call(at('paint'), value);
+      },
+    });
+    await settled();
+    await quiet();
+    expect([at('paint').value, written]).toEqual(['#123456', ['#ffffff']]);
+  });
+
   it('triggers no change event when nothing was entered', async () => {
     const changes = vi.fn();
     open(drawn('form', form), { form });
