@@ -38,6 +38,9 @@ const CHANGED_AT_ONCE: Record<string, string> = {
   o_website_links_chart: 'links to its parts become tabs',
 };
 
+/** Draw fields for a form around them, which does without them, and why. */
+const LEFT_OUT_OF_FORMS: Record<string, string> = { o_staff_find: 'the pages of staff work without their search' };
+
 const MOST_WORDS_OF_A_REASON = 12;
 
 /** How a call that waits or has failed is shown. */
@@ -82,7 +85,7 @@ describe.each(widgets)('Widget $name', ({ name, file, widget, states }) => {
   );
 });
 
-describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ widget, states }) => {
+describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ name, widget, states }) => {
   const cases = casesOf(states);
   const stateOf = (title: string) => states[title] as State;
   const reasons = Object.values(cases ?? {}).flatMap((one) =>
@@ -95,6 +98,15 @@ describe.each(widgets.filter(({ widget }) => widget.View))('Island $name', ({ wi
       if (typeof one === 'string') expect(states).toHaveProperty([one]);
       else if ('in' in one) expect(states).toHaveProperty([one.in]);
     expect(reasons.filter((reason) => reason.split(' ').length > MOST_WORDS_OF_A_REASON)).toEqual([]);
+  });
+
+  it('leaves no page without its fields when it throws: it is essential, or listed with the reason why not', () => {
+    const holds = Object.values(states).some((state) => {
+      document.body.innerHTML = serverHtml(widget, state);
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')];
+      return fields.some((field) => field.type !== 'hidden' && !(field.closest('form') ?? field.form));
+    });
+    if (!widget.isEssential) expect(holds).toBe(name in LEFT_OUT_OF_FORMS);
   });
 
   it('draws words from right to left where it says so', () => {

@@ -17,6 +17,7 @@ import { useConfigurator } from '#widgets/shop/parts/configurator/use_configurat
 /** The dialog 'Add to cart': a product and its optional products. */
 export default defineWidget({
   load: 'now',
+  isEssential: true,
   part: choicesPart,
   params: {
     /** The product that is added. */

@@ -9,6 +9,7 @@ import { Suggestions } from '#widgets/core/suggestions.tsx';
 /** A field of a form that suggests addresses of this website. */
 export default defineWidget({
   load: 'interact',
+  isEssential: true,
   params: {
     /** How many suggestions are shown at most. */
     limit: number(15),

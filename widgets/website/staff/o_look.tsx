@@ -27,6 +27,7 @@ type LookForm = {
 /** Colours, fonts and corners of a website, with warnings and a preview as one chooses. */
 export default defineWidget({
   load: 'now',
+  isEssential: true,
   params: {
     /** What the form shows: saved values, errors, labels, choices and the preview. */
     fields: data<LookForm>(),
