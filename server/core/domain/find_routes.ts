@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { line } from '#core/http/contract.ts';
 import { show } from '#core/pages/response.ts';
 import { call, page } from '#core/pages/routes.ts';
-import { findForStaff } from './staff_finder.ts';
+import { findForStaff, type HitGroup } from './staff_finder.ts';
 
 export const FIND = '/admin/find';
 const LONGEST_WORDS = 100;
@@ -30,10 +30,22 @@ export function findRoutes(app: FastifyInstance): void {
     body: z.object({ q: line(LONGEST_WORDS) }),
     handle: async ({ request, body: { q } }) => {
       if (!q) return [];
-      const groups = await findForStaff(q, request, MOST_SUGGESTED);
-      return groups.flatMap(({ label, hits }) =>
-        hits.map(({ name, note, url }) => ({ label: [name, note, label].filter(Boolean).join(' · '), url })),
-      );
+      const all = {
+        label: request.texts.t('All results for “{words}”', { words: q }),
+        url: request.site.url(`${FIND}?q=${encodeURIComponent(q)}`),
+      };
+      return [...toldApart(await findForStaff(q, request, MOST_SUGGESTED)), all];
     },
+  });
+}
+
+/** A list shows each label once: records of the same name tell their numbers. */
+function toldApart(groups: readonly HitGroup[]): { label: string; url: string }[] {
+  const found = groups.flatMap(({ label, hits }) =>
+    hits.map(({ name, note, url }) => ({ label: [name, note, label].filter(Boolean).join(' · '), url })),
+  );
+  return found.map(({ label, url }) => {
+    const isAlone = found.filter((one) => one.label === label).length === 1;
+    return { label: isAlone ? label : `${label} · ${url.split('/').at(-1)}`, url };
   });
 }
