@@ -191,6 +191,14 @@ describe('the page of a customer', () => {
     expect(body).not.toContain(`action="${path}/`);
   });
 
+  it('lists an order that staff have begun for them', async () => {
+    const partnerId = await aBuyer('Oda Draft', 'oda@example.net');
+    const { id } = await aQuote({ origin: 'manual', state: 'draft', partnerId });
+    await db.update(orders).set({ name: null }).where(eq(orders.id, id));
+    const { body } = await ada.get(await pathOf('Oda Draft'));
+    expect(body).toMatch(new RegExp(`href="/sales/orders/${id}"[^>]*>\\s*(<bdi>)?Draft order`));
+  });
+
   it('answers 404 for an unknown customer', async () => {
     expect((await ada.get('/admin/customers/999999')).statusCode).toBe(404);
     expect((await ada.get('/admin/customers/x/details')).statusCode).toBe(404);
