@@ -1,10 +1,11 @@
 /** Views of the sign-in, sign-up and password forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ADMIN } from '#core/domain/staff_menu.ts';
 import { Forbidden } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { BLOCKED, isBlocked } from '#core/people/blocked_emails.ts';
-import { findPerson } from '#core/people/people.ts';
-import { secondFactorAskedOf, signIn } from '#core/people/session.ts';
+import { findPerson, isStaff } from '#core/people/people.ts';
+import { personOf, secondFactorAskedOf, signIn } from '#core/people/session.ts';
 import { recordSignIn } from '#core/people/sign_ins/log.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { redirectForm } from '#website/contract.ts';
@@ -57,7 +58,7 @@ export const confirmPage = (request: FastifyRequest, state: FormState, status = 
 export const resetPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
   formPage('@website/account/reset_password', request.texts.t('Reset your password'), state, status);
 
-/** Signs someone in and leads them on. */
+/** Signs someone in and leads them on: to where they came from, staff to their start page, others to their account. */
 export async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,12 +67,13 @@ export async function welcome(
   hasCode = false,
 ): Promise<Redirect> {
   await enter(request, reply, userId, hasCode);
+  const wayOn = redirect || (isStaff(await personOf(request)) ? ADMIN : '/my');
   const asked = await secondFactorAskedOf(request);
   if (asked && !asked.by) return redirectTo('/my/security/second_factor');
-  if (!asked?.by) return redirectTo(redirect || '/my');
+  if (!asked?.by) return redirectTo(wayOn);
   const date = request.texts.date(asked.by, request.site.website.timeZone);
   const text = request.texts.t('Your role asks for two-step sign-in from {date}. Set it up before.', { date });
-  return redirectTo(redirect || '/my', { flash: { kind: 'info', text } });
+  return redirectTo(wayOn, { flash: { kind: 'info', text } });
 }
 
 /** Signs someone in; what their visit gathered becomes theirs. @throws Forbidden for a blocked address */

@@ -44,6 +44,14 @@ describe('/web/login', () => {
     expect((await someone.get('/my')).body).toContain('Maria Lopes');
   });
 
+  it('leads staff to their start page, unless they were on their way elsewhere', async () => {
+    const signIn = async (more: Record<string, string>) =>
+      (await visitor(app).post('/web/login', { login: 'admin@example.com', password: 'demo', ...more })).headers
+        .location;
+    expect(await signIn({})).toBe('/admin');
+    expect(await signIn({ redirect: '/shop/cart' })).toBe('/shop/cart');
+  });
+
   it.each([
     ['a wrong password', 'joel@example.com', 'wrong'],
     ['an unknown account', 'nobody@example.com', 'demo'],
