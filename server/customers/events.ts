@@ -4,7 +4,7 @@ import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { partners, users } from '#core/people/people.schema.ts';
-import { customerEvents } from './schema.ts';
+import { customerEvents, customers } from './schema.ts';
 
 const MOST_SHOWN = 100;
 export const MERGED = msg('Merged with {name} {email}');
@@ -43,11 +43,11 @@ export const eventsOf = async (customerId: number) =>
     .limit(MOST_SHOWN);
 
 /** Addresses given up by merging, except those that somebody signs in with by now. */
-export async function mergedAddresses(customerId: number): Promise<string[]> {
+export async function mergedAddresses(customerIds: readonly number[]): Promise<string[]> {
   const merges = await db
     .select({ values: customerEvents.values })
     .from(customerEvents)
-    .where(and(eq(customerEvents.customerId, customerId), eq(customerEvents.text, MERGED)));
+    .where(and(inArray(customerEvents.customerId, [...customerIds]), eq(customerEvents.text, MERGED)));
   const emails = merges.flatMap(({ values: { email = '', ownEmail = '' } }) =>
     [email, ownEmail].filter(Boolean).map((one) => one.toLowerCase()),
   );
@@ -57,4 +57,10 @@ export async function mergedAddresses(customerId: number): Promise<string[]> {
     .from(users)
     .where(and(inArray(users.login, emails), eq(users.isActive, true)));
   return emails.filter((email) => taken.every(({ login }) => login !== email));
+}
+
+/** Those of a partner at all companies. */
+export async function formerAddresses(partnerId: number): Promise<string[]> {
+  const found = await db.select({ id: customers.id }).from(customers).where(eq(customers.partnerId, partnerId));
+  return mergedAddresses(found.map(({ id }) => id));
 }

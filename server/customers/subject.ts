@@ -9,7 +9,7 @@ export async function subjectOfCustomer({ customer, partner }: CustomerFacts): P
   return {
     partnerIds: await partnersOf(customer),
     userId: account?.userId ?? null,
-    emails: [...new Set([partner.email.toLowerCase(), ...(await mergedAddresses(customer.id))])].filter(Boolean),
+    emails: [...new Set([partner.email.toLowerCase(), ...(await mergedAddresses([customer.id]))])].filter(Boolean),
     companyId: customer.companyId,
   };
 }

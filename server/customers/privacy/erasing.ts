@@ -41,13 +41,11 @@ export async function eraseCustomer(found: CustomerFacts, by: Person, domains: r
       .where(inArray(partners.id, [...partnerIds]));
     for (const { id, parentId } of contacts)
       if (parentId === null)
-        // What was sent with each of their addresses goes, of which there may be none.
-        for (const email of emails.length > 0 ? emails : [''])
-          await erasePerson(
-            { userId: id === found.partner.id ? userId : null, partnerId: id, email },
-            domains,
-            passwordHash,
-          );
+        await erasePerson(
+          { userId: id === found.partner.id ? userId : null, partnerId: id, emails },
+          domains,
+          passwordHash,
+        );
     securityEvent('customer_erased', { by: by.userId, customerId: found.customer.id });
   });
 }

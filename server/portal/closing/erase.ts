@@ -11,6 +11,7 @@ import { randomToken } from '#core/process/secret.ts';
 
 const JOB = 'portal.erase_account';
 type Erasure = { userId: number };
+type Leaver = Omit<ClosedAccount, 'email'> & { emails: readonly string[] };
 
 export const orderErasure = (userId: number, at: Date): Promise<void> =>
   enqueue(JOB, { userId } satisfies Erasure, { at });
@@ -24,23 +25,26 @@ async function eraseAccount(userId: number, domains: readonly Domain[]): Promise
   await transaction(async () => {
     const closed = await findClosed(userId);
     if (!closed || (await hasOpenLink(userId))) return;
-    await erasePerson({ ...closed, email: (await isTaken(closed.email)) ? '' : closed.email }, domains, passwordHash);
+    const own = (await isTaken(closed.email)) ? [] : [closed.email];
+    const emails = [...own, ...(await formerAddresses(closed, domains))];
+    await erasePerson({ ...closed, emails }, domains, passwordHash);
   });
 }
 
 /**
  * What the law wants kept stays as it was issued, name and address with it; of somebody without such documents nothing
  * is left but that there was somebody. Call it inside a transaction, for a closed account or a contact without one.
+ * @param leaver with each of their addresses, by which forms, newsletters and chats know them
  * @param passwordHash that nobody knows the password of
  */
 export async function erasePerson(
-  leaver: ClosedAccount,
+  { userId, partnerId, emails }: Leaver,
   domains: readonly Domain[],
   passwordHash: string,
 ): Promise<void> {
-  const { userId, partnerId } = leaver;
   const keepsDocuments = await hasToKeep(partnerId, domains);
-  for (const domain of domains) await domain.accountCloses?.(leaver, { keepsDocuments });
+  for (const email of emails.length > 0 ? emails : [''])
+    for (const domain of domains) await domain.accountCloses?.({ userId, partnerId, email }, { keepsDocuments });
   if (userId !== null) {
     await endLinks(userId);
     await eraseAccountTraces(userId);
@@ -50,6 +54,12 @@ export async function erasePerson(
     .update(partners)
     .set(keepsDocuments ? GONE : NOBODY)
     .where(or(eq(partners.id, partnerId), eq(partners.parentId, partnerId)));
+}
+
+async function formerAddresses({ partnerId }: ClosedAccount, domains: readonly Domain[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const domain of domains) found.push(...((await domain.formerAddresses?.(partnerId)) ?? []));
+  return found;
 }
 
 /** Somebody may have a new account with the address by now, whose newsletters go on. */

@@ -1,5 +1,5 @@
 /** Downloading and erasing what is known of a customer. */
-import { eq, getTableColumns, getTableName, sql, type Table } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, inArray, sql, type Table } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, domains } from '#app.ts';
@@ -18,6 +18,7 @@ import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
 import { forms, submissions } from '#forms/schema.ts';
 import { acquirers, paymentTokens } from '#payments/ledger/schema.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { passDays } from '#tests/setup/records/closed_accounts.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { messages, threadParticipants, threads } from '#threads/schema.ts';
@@ -202,6 +203,15 @@ describe('erasing a customer', () => {
     expect(await db.$count(contacts, eq(contacts.email, other.email))).toBe(0);
     const left = await placesOf(other.mark);
     expect(left.filter(({ table, column }) => !MAY_STAY.includes(reasonOf(table, column)))).toEqual([]);
+  });
+
+  it('includes the merged address where customers close their account themselves', async () => {
+    const [keep, other] = [await someone(false), await someone(false)];
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await keep.device.post('/my/security/close', { password: 'demo' });
+    await passDays(8);
+    expect(await db.$count(contacts, inArray(contacts.email, [keep.email, other.email]))).toBe(0);
+    expect(await db.$count(submissions, eq(submissions.email, other.email))).toBe(0);
   });
 
   it('leaves what came from a merged address once somebody else signs in with it', async () => {
