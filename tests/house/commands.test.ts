@@ -1,9 +1,9 @@
 /** Commands switch to the project’s Node; READMEs name what exists. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
+import { filesLike, textOf } from '#tests/setup/source_files.ts';
 
+const READMES = ['README.md', ...filesLike('*/**/README.md')];
 const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.json')).scripts);
 
 /** Commands that only run other commands of this list. */
@@ -17,22 +17,27 @@ test.each(commands.filter(([name]) => !RUNS_COMMANDS.includes(name)))(
 );
 
 test('READMEs name no script to run with node directly', () => {
-  const readmes = ['README.md', ...filesLike('*/**/README.md')];
-  expect(readmes.length).toBeGreaterThan(5);
-  expect(readmes.filter((file) => /\bnode [\w/]+\.(mjs|ts)\b/.test(textOf(file)))).toEqual([]);
+  expect(READMES.length).toBeGreaterThan(5);
+  expect(READMES.filter((file) => /\bnode [\w/]+\.(mjs|ts)\b/.test(textOf(file)))).toEqual([]);
 });
 
 test('READMEs name only npm commands that exist', () => {
   const known = commands.map(([name]) => name);
-  const named = ['README.md', ...filesLike('*/**/README.md')].flatMap((file) =>
+  const named = READMES.flatMap((file) =>
     [...textOf(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name]) => name as string),
   );
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('The README names only files that exist', () => {
-  const named = textOf('README.md').matchAll(/`((?:assets|registry|server|templates|tests|widgets)\/[\w/.]+\.\w+)`/g);
-  const files = [...named].map(([, file]) => file as string);
-  expect(files.length).toBeGreaterThan(5);
-  expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+test('READMEs name only files that exist', () => {
+  const files = filesLike('**/*.{ts,tsx,mjs,eta,md,json,po}');
+  const isThere = (readme: string, named: string) =>
+    files.includes(path.posix.join(path.posix.dirname(readme), named)) ||
+    files.some((file) => file === named || file.endsWith(`/${named}`));
+  const missing = READMES.flatMap((readme) =>
+    [...textOf(readme).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|eta|md|json|po))`/g)]
+      .filter(([, named]) => !isThere(readme, named as string))
+      .map(([, named]) => `${readme}: ${named}`),
+  );
+  expect(missing).toEqual([]);
 });
