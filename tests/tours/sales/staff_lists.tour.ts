@@ -79,14 +79,18 @@ const press =
     page.keyboard.press(key);
 const isFocused: Run = (target) => expect(target).toBeFocused();
 
+const LEAST_BOX_PX = 150;
+const hasRoomForWords: Run = async (box) => expect((await box.boundingBox())!.width).toBeGreaterThan(LEAST_BOX_PX);
+
 tour('A salesperson moves by keys on a narrow screen, as at a high zoom', {
   start: '/sales/orders',
   user: 'admin',
-  screen: { width: 390, height: 800 },
+  screen: { width: 320, height: 800 },
   steps: [
     ready('o_key_help'),
     { trigger: 'main', run: press('Control+k') },
     { trigger: '#admin-find', run: isFocused },
+    { trigger: '#admin-find', run: hasRoomForWords },
     { trigger: 'main', run: press('Tab') },
     { trigger: 'main', run: press('j') },
     { trigger: '.staff-list__link >> nth=0', run: isFocused },
