@@ -10,9 +10,11 @@ import { type Pager, pagerOf } from '#core/templates/pager.ts';
 import type { Survey } from '#surveys/queries.ts';
 import { type Asked, parseFilters, queryOf } from './address.ts';
 import { type QuestionRow, type WrittenRow, writtenAnswers, writtenCounts } from './queries.ts';
+import { WRITTEN_IN_PAGE } from './results.ts';
 import { writtenText } from './written_view.ts';
 
-const ON_A_PAGE = 100;
+/** The first page has every answer that the results link to. */
+const ON_A_PAGE = WRITTEN_IN_PAGE;
 /** A text is shown whole: no answer may be longer. */
 const LONGEST = 20_000;
 
