@@ -157,7 +157,8 @@ describe('A discount code with limited uses', () => {
     const code = await codeFor({ uses: '2' });
     const guests = await Promise.all([1, 2, 3, 4, 5].map(() => readyToPay(code)));
     expect(guests.map(({ at }) => at)).toEqual(Array(5).fill('/shop/payment'));
-    const tried = await Promise.all(guests.map(({ guest }) => people.payingByCard(guest)));
+    const opened = await Promise.all(guests.map(({ guest }) => people.openedPayment(guest)));
+    const tried = await Promise.all(guests.map(({ guest }, at) => people.payingByCard(guest, opened[at])));
     // Whose payment is refused has none.
     const paying = tried.filter(({ payment }) => payment !== undefined);
     expect(paying).toHaveLength(2);

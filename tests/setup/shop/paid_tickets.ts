@@ -81,11 +81,16 @@ export function ticketBuyers(fixture: ReturnType<typeof openPaymentFixture>) {
     return { guest, fields, sent: await confirm(guest, fields) };
   }
 
-  /** A card payment that the bank has not decided. */
-  async function payingByCard(guest: Visitor) {
-    fixture.bank.says = 'pending';
+  /** @returns the token of the order, which is in the page's form */
+  async function openedPayment(guest: Visitor): Promise<string> {
     const { body } = await guest.get('/shop/payment');
-    const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
+    return /name="access_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  }
+
+  /** A card payment that the bank has not decided. @param opened their page, where others may pay meanwhile */
+  async function payingByCard(guest: Visitor, opened?: string) {
+    fixture.bank.says = 'pending';
+    const token = opened ?? (await openedPayment(guest));
     await guest.post('/shop/payment/token', { pm_id: `form_${fixture.bank.row.id}`, access_token: token, agree: 1 });
     const [order] = await db.select().from(orders).where(eq(orders.accessToken, token));
     const payment = (await paymentsFor(order!.id)).at(-1)!;
@@ -101,7 +106,7 @@ export function ticketBuyers(fixture: ReturnType<typeof openPaymentFixture>) {
     await tell('captured', payment);
     return { guest, fields, orderId, payment };
   }
-  return { limitSeats, confirm, withTickets, payingByCard, tell, boughtByCard };
+  return { limitSeats, confirm, withTickets, openedPayment, payingByCard, tell, boughtByCard };
 }
 
 /** Sets the limits, and no seat is taken. */
