@@ -1,10 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCookie, SESSION_COOKIE, writeCookie } from '#widgets/livechat/parts/json_cookies.ts';
 
+// Other files of the same process may have left something.
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   writeCookie(SESSION_COOKIE, null);
   vi.restoreAllMocks();
-  sessionStorage.clear();
 });
 
 it('a cookie holds JSON until it is removed', () => {
