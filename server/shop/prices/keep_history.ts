@@ -10,7 +10,8 @@ import { needlessPrices } from './needed_history.ts';
 import { PRICELIST_TAG } from './price_book.ts';
 import { recordPrices } from './price_history.ts';
 
-const AT_ONCE = 250;
+/** On SQLite nothing else happens meanwhile. */
+const AT_ONCE = 50;
 /** Younger rows of one target are all needed, or the next is the present one. */
 const FEW = 2;
 
