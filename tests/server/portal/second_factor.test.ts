@@ -304,7 +304,7 @@ describe('an account manager', () => {
     expect((await admin.post(`${page}/second_factor/off`, {})).headers.location).toBe(page);
     expect(await isSignedIn(owner.browser)).toBe(false);
     expect(await lastSubject(owner.login)).toMatch(/ is off$/);
-    expect((await typedPassword(owner)).answer.headers.location).toBe('/my');
+    expect((await typedPassword(owner)).answer.headers.location).toBe('/admin');
     const { body } = await admin.get(page);
     expect(body).not.toContain(`${page}/second_factor/off`);
     const changes = await db.select().from(staffChanges).where(eq(staffChanges.recordId, owner.userId));
