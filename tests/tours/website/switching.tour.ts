@@ -29,7 +29,7 @@ tour('A staff member of two companies switches between them and stays on the pag
 });
 
 tour('A staff member of two websites switches between their domains and stays on the page', {
-  start: '/web/login',
+  start: '/web/login?redirect=/my',
   host: 'aulne.localhost',
   ways: WAYS,
   steps: [
