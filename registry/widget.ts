@@ -27,7 +27,7 @@ export type ViewWidget<S extends Spec = Spec> = Common<S> & {
    * HTML that the server did not draw, of an author or of another server, stays: the View then draws only what it adds
    * to it, and works through `useHost()`. `useIsKept()` tells which it is.
    */
-  keepsHtml?(params: Values<S>): boolean;
+  keepsHtml?: true;
   /** Asks the server for `data()` params where the page does not bring them, as one of another server. */
   fetchData?(params: Values<S>, signal: AbortSignal): Promise<Partial<Values<S>>>;
   /** Holds what the page is there for: if the server can't draw it, the page is an error page. */

@@ -50,7 +50,7 @@ function show({ widget, host, params, ready, crashed }: Showing): () => void {
   });
   if (!drawn) {
     // An empty marker has nothing to keep.
-    const isKept = host.firstChild && widget.keepsHtml?.(params);
+    const isKept = host.firstChild && widget.keepsHtml;
     return isKept ? draw(document.createElement('i'), tree, options) : drawInstead(host, tree, options);
   }
   const html = host.innerHTML;

@@ -14,7 +14,7 @@ import { type FormProps, type Status, useWebsiteForm } from './parts/use_website
  * leaving the page, and nothing that was typed is lost when that fails.
  */
 export default defineWidget({
-  keepsHtml: () => true,
+  keepsHtml: true,
   params: {
     /** Beginning of the address, to which the model's name or `forceAction` is joined. */
     sendTo: text(),

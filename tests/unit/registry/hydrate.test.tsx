@@ -351,7 +351,7 @@ describe('An optional part of a widget', () => {
 
 describe('A widget with keepsHtml', () => {
   const filter = defineWidget({
-    keepsHtml: () => true,
+    keepsHtml: true,
     View() {
       const host = useHost();
       const [slot, setSlot] = useState<Element | null>(null);
@@ -379,9 +379,9 @@ describe('A widget with keepsHtml', () => {
   });
 
   /** Counts presses of its marker's buttons: one of its own, or those of an author. */
-  const presses = (keepsHtml: (params: { label: string }) => boolean = () => true) =>
+  const presses = (isKeeping = false) =>
     defineWidget({
-      keepsHtml,
+      ...(isKeeping && { keepsHtml: true }),
       load: 'interact',
       params: { label: text('Press') },
       View({ label }) {
@@ -395,8 +395,8 @@ describe('A widget with keepsHtml', () => {
     });
 
   it('is hydrated where the server drew it', async () => {
-    const before = drawn('presses', presses());
-    open(before, { presses: presses() });
+    const before = drawn('presses', presses(true));
+    open(before, { presses: presses(true) });
     const button = document.querySelector('button') as HTMLElement;
     button.click();
     await vi.waitFor(() => expect(button.textContent).toBe('Press 1'));
@@ -407,7 +407,7 @@ describe('A widget with keepsHtml', () => {
 
   it('hears a click on an author’s element that came before it was loaded', async () => {
     const before = '<div data-widget="presses"><button>Mine</button></div>';
-    open(before, { presses: presses() });
+    open(before, { presses: presses(true) });
     const button = document.querySelector('button') as HTMLElement;
     button.click();
     await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('1'));
@@ -416,16 +416,17 @@ describe('A widget with keepsHtml', () => {
     expect(document.body.innerHTML).toBe(before);
   });
 
-  it('draws in an empty marker, and instead of an author’s HTML where its params say so', async () => {
-    const widget = presses(({ label }) => label !== 'Mine');
-    const marker = (label: string, html: string) =>
-      `<div data-widget="presses" data-load="now" data-label="${label}">${html}</div>`;
-    open(marker('Yours', '') + marker('Mine', '<i>One</i>') + marker('Yours', '<i>Two</i>'), { presses: widget });
+  it('draws in an empty marker, and every widget without keepsHtml instead of an author’s HTML', async () => {
+    const marker = (name: string, html: string) => `<div data-widget="${name}" data-load="now">${html}</div>`;
+    open(marker('kept', '') + marker('kept', '<i>One</i>') + marker('drawn', '<i>Two</i>'), {
+      kept: presses(true),
+      drawn: presses(),
+    });
     await vi.waitFor(() => expect(document.querySelectorAll('[data-state=ready]')).toHaveLength(3));
     expect([...document.body.children].map(({ innerHTML }) => innerHTML)).toEqual([
-      '<button type="button">Yours 0</button>',
-      '<button type="button">Mine 0</button>',
-      '<i>Two</i><output>0</output>',
+      '<button type="button">Press 0</button>',
+      '<i>One</i><output>0</output>',
+      '<button type="button">Press 0</button>',
     ]);
   });
 });

@@ -32,7 +32,7 @@ const widgets = {
       throw new Error('No such luck');
     },
   }),
-  o_filter: defineWidget({ keepsHtml: () => true, View: () => <ul /> }),
+  o_filter: defineWidget({ keepsHtml: true, View: () => <ul /> }),
   o_link: defineWidget({ enhance() {} }),
 } satisfies Record<string, AnyWidget>;
 

@@ -14,7 +14,7 @@ import { updateCart } from '#widgets/shop/parts/cart_update.ts';
 /** A form of the page that puts one product into the cart: the page stays where it is. */
 export default defineWidget({
   load: 'interact',
-  keepsHtml: () => true,
+  keepsHtml: true,
   View: () => useIsKept() && <AddToCart />,
 });
 

@@ -15,7 +15,7 @@ type Props = Zoom & { templateId: number; pictures: CarouselPicture[] };
 /** The pictures of a product, or those of an author: a row that snaps, thumbnails, arrows, and a look from close by. */
 export default defineWidget({
   load: 'idle',
-  keepsHtml: () => true,
+  keepsHtml: true,
   params: {
     /** Id of the product, whose chosen combination changes the pictures. */
     templateId: number(),

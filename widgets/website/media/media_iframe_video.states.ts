@@ -12,11 +12,6 @@ export default defineStates(
     'Without an address': { ...look, params: { title: 'A film' } },
     'Of a long name': { ...look, params: { src, title: 'How our furniture is made in the workshop '.repeat(4) } },
     'From right to left': { ...look, params: { src, title: 'كيف نصنع الأثاث', text: 'من الخشب المحلي' } },
-    'Link of an author to an unknown player': {
-      ...look,
-      params: { src: 'https://films.example.org/1' },
-      html: '<p><a href="https://films.example.org/1">A film</a></p>',
-    },
   },
   {
     empty: 'Without an address',

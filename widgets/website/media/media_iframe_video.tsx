@@ -1,4 +1,3 @@
-import { useIsKept } from '#registry/hooks.ts';
 import { text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
@@ -10,10 +9,9 @@ const PLAYERS = ['www.youtube-nocookie.com', 'player.vimeo.com'];
 type Source = { src: string; oeExpression: string };
 type Props = Source & { title: string; text: string };
 
-/** A third-party video: a link to it, and its player on demand. A link of an author to an unknown player stays. */
+/** A third-party video: a link to it, and its player on demand. An unknown player is only linked to. */
 export default defineWidget({
   load: 'visible',
-  keepsHtml: (params: Source) => playerOf(params) === null,
   params: {
     /** Address of the player; `oeExpression` is its older name. */
     src: text(''),
@@ -24,7 +22,7 @@ export default defineWidget({
     /** Said of it, after the link. */
     text: text(''),
   },
-  View: (props) => !useIsKept() && <Video {...props} />,
+  View: Video,
 });
 
 function Video({ title, text: linkText, ...source }: Props) {

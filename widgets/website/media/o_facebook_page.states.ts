@@ -11,7 +11,6 @@ export default defineStates(
     'Without an address': { ...look, params: { title: 'Facebook' } },
     'Of a long name': { ...look, params: { href, title: 'The furniture makers of the upper valley '.repeat(4) } },
     'From right to left': { ...look, params: { href, title: 'صفحتنا', text: 'أخبار المتجر' } },
-    'HTML of an author, without an address': { ...look, html: '<p>Nothing to show</p>' },
   },
   {
     empty: 'Without an address',

@@ -1,4 +1,3 @@
-import { useIsKept } from '#registry/hooks.ts';
 import { useHost } from '#registry/host.ts';
 import { flag, number, text, type Values } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
@@ -10,7 +9,7 @@ const WIDEST_PX = 500;
 const PLUGIN = new URL('https://www.facebook.com/plugins/page.php');
 
 const params = {
-  /** Address of the page; without one nothing is offered. */
+  /** Address of the page; without one its name stands alone. */
   href: text(''),
   /** Height of the frame in px. */
   height: number(215),
@@ -31,9 +30,8 @@ const params = {
 /** A page of Facebook: a link to it, and on demand the page itself, as wide as there is room within its bounds. */
 export default defineWidget({
   load: 'visible',
-  keepsHtml: ({ href }: { href: string }) => webAddress(href) === null,
   params,
-  View: (props) => !useIsKept() && <FacebookPage {...props} />,
+  View: FacebookPage,
 });
 
 function FacebookPage({ title, text: linkText, ...plugin }: Values<typeof params>) {

@@ -10,7 +10,7 @@ import { Lightbox, type LightboxContent, type LightboxPicture } from '#widgets/c
 /** Pictures of an author that are links to their full size: they open in a lightbox. */
 export default defineWidget({
   load: 'interact',
-  keepsHtml: () => true,
+  keepsHtml: true,
   params: {
     /** The lightbox goes on by itself each so many ms; 0: never. */
     interval: number(0),

@@ -15,7 +15,7 @@ type Props = { interval: number };
  */
 export default defineWidget({
   load: 'visible',
-  keepsHtml: () => true,
+  keepsHtml: true,
   params: {
     /** Goes on by itself each so many ms; 0: never. */
     interval: number(0),
