@@ -7,6 +7,8 @@ import type { Currency } from '#registry/values/format.ts';
 
 export type Tone = 'neutral' | 'positive' | 'notice' | 'warning' | 'negative';
 
+export type StateBadge = { text: string; tone: Tone };
+
 export type StaffCell = {
   text: string;
   /** In place of the text where it has several lines. */
@@ -17,6 +19,8 @@ export type StaffCell = {
   value: XlsxCell;
   /** Of a badge. */
   tone?: Tone;
+  /** A second badge beside it; files have it in a column of its own. */
+  second?: StateBadge;
   /** Machine-readable, of a date. */
   at?: string;
   /** Of money, for the column beside it in a file. */

@@ -2,15 +2,17 @@
 import { Readable } from 'node:stream';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Texts } from '#core/i18n/texts.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { xlsxFile } from '#core/tables/xlsx.ts';
 import { XLSX_TYPE, type XlsxCell } from '#core/tables/xlsx_sheet.ts';
+import type { StaffCell } from './cells.ts';
 import { findIds, rowsWithIds } from './find.ts';
 import { pathIn } from './list_path.ts';
 import type { Question } from './question.ts';
 import { isShown } from './row_view.ts';
-import type { FileColumn, StaffList } from './staff_list.ts';
+import type { FileColumn, StaffColumn, StaffList } from './staff_list.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -32,9 +34,7 @@ export async function exportFile<R>(
   { where, question, kind }: { where: SQL | undefined; question: Question; kind: ExportKind },
 ): Promise<MadeFile> {
   const { texts, site } = request;
-  const header = list.columns
-    .filter(({ id }) => isShown(id, question))
-    .flatMap(({ label, kind: of }) => (of === 'money' ? [texts.say(label), texts.t('Currency')] : [texts.say(label)]));
+  const header = list.columns.filter(({ id }) => isShown(id, question)).flatMap((column) => labelsOf(column, texts));
   const more = (await list.fileColumns?.(request)) ?? [];
   header.push(...more.map(({ label }) => label));
   const rows = rowsOf(list, await findIds(list, where, question.sort, MOST_ROWS), request);
@@ -46,6 +46,19 @@ export async function exportFile<R>(
       : Readable.from(csvOf(header, pieces));
   return { type: TYPES[kind], name, body };
 }
+
+/** A column of the page is two of a file, where it shows money or two states. */
+const labelsOf = ({ label, kind, second }: StaffColumn, { say, t }: Texts): string[] => [
+  say(label),
+  ...(kind === 'money' ? [t('Currency')] : []),
+  ...(second ? [say(second)] : []),
+];
+
+const valuesOfCell = ({ value, currency, second }: StaffCell, column: StaffColumn): XlsxCell[] => [
+  value,
+  ...(column.kind === 'money' ? [currency ?? null] : []),
+  ...(column.second ? [second?.text ?? ''] : []),
+];
 
 /** Some rows at a time. */
 async function* rowsOf<R>(list: StaffList<R>, ids: number[], request: FastifyRequest): AsyncGenerator<R[]> {
@@ -59,10 +72,9 @@ async function* valuesOf<R>(
   request: FastifyRequest,
 ): AsyncGenerator<XlsxCell[][]> {
   const valuesIn = async (row: R) => [
-    ...(await cells(row, request)).flatMap(({ value, currency = null }, i) => {
+    ...(await cells(row, request)).flatMap((cell, i) => {
       const column = columns[i];
-      if (!column || !isShown(column.id, question)) return [];
-      return column.kind === 'money' ? [value, currency] : [value];
+      return column && isShown(column.id, question) ? valuesOfCell(cell, column) : [];
     }),
     ...more.map((column) => column.value(row)),
   ];

@@ -32,6 +32,7 @@ export async function rowView<R>(list: StaffList<R>, row: R, question: Question,
 const cellView = (cell: StaffCell, { card, kind }: StaffColumn) => ({
   ...cell,
   lines: cell.lines ?? [cell.text],
+  badges: [...(cell.tone ? [{ text: cell.text, tone: cell.tone }] : []), ...(cell.second ? [cell.second] : [])],
   card: card ?? 'wide',
   isNumber: isNumeric(kind),
 });

@@ -6,7 +6,7 @@ import { msg } from '#core/msg.ts';
 import { PARTNER_NAME } from '#core/people/partner_name.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies, websites } from '#core/sites/schema.ts';
-import { cellsFor, type Tone } from '#core/staff_list/cells.ts';
+import { cellsFor, type StaffCell, type Tone } from '#core/staff_list/cells.ts';
 import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
 import {
@@ -21,7 +21,7 @@ import { seller } from '#sales/documents/seller.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { isAwaitingPayment, isQuote, type Order } from '#sales/documents/states.ts';
 import { orderActions } from '#sales/fulfilment/order_actions.ts';
-import { fulfilmentLabel, paymentLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
+import { fulfilmentLabel, paymentLabel, returnLabel, type StatusLabel } from '#sales/fulfilment/status_names.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { endingSoon } from './ending_soon.ts';
 import { HAS_RETURN, IS_TO_SHIP, ORIGINS, STANDING_FILTERS } from './order_filters.ts';
@@ -130,7 +130,13 @@ export const orderList: StaffList<Row> = {
     { id: 'total', label: msg('Total'), kind: 'money', sort: orders.amountTotal, card: 'amount' },
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },
     { id: 'payment', label: msg('Payment'), kind: 'state', card: 'body' },
-    { id: 'fulfilment', label: msg('Fulfilment'), kind: 'state', card: 'body' },
+    {
+      id: 'fulfilment',
+      label: msg('Fulfilment'),
+      kind: 'state',
+      card: 'body',
+      second: msg('Return', { context: 'order' }),
+    },
     { id: 'date', label: msg('Date'), kind: 'date', sort: DATE },
     { id: 'reference', label: msg('Reference'), kind: 'text' },
   ],
@@ -147,7 +153,7 @@ export const orderList: StaffList<Row> = {
       money(order.amountTotal, currency),
       state(orderStateName(order, texts, isOver), toneOf(order, isOver)),
       word(paymentLabel(order, texts)),
-      word(fulfilmentLabel(order, texts)),
+      withSecond(word(fulfilmentLabel(order, texts)), returnLabel(order, texts)),
       date(order.orderedAt ?? order.createdAt),
       text(order.customerReference),
     ];
@@ -166,6 +172,8 @@ export const orderList: StaffList<Row> = {
       request,
     ),
 };
+
+const withSecond = (cell: StaffCell, second: StatusLabel | null): StaffCell => (second ? { ...cell, second } : cell);
 
 function toneOf(order: Order, isOver: boolean): Tone {
   if (isOver || isAwaitingPayment(order)) return 'warning';

@@ -81,11 +81,35 @@ describe('the staff list of orders', () => {
     const { body, headers } = await ada.get('/sales/orders?q=1%2B1&export=csv');
     const lines = body.split('\r\n');
     expect(headers['content-disposition']).toContain('orders.csv');
-    expect(lines[0]).toBe('\ufeffNumber,Customer,Total,Currency,Status,Payment,Fulfilment,Date,Reference');
+    expect(lines[0]).toBe('\ufeffNumber,Customer,Total,Currency,Status,Payment,Fulfilment,Return,Date,Reference');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain("'=1+1");
     const sheet = await ada.get('/sales/orders?export=xlsx');
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('shows a return beside the fulfilment, also of a cancelled order, and has it in a column of files', async () => {
+    const customerReference = 'with returns';
+    const sale = { customerReference, state: 'sale', fulfilment: 'shipped' } as const;
+    await aQuote({ ...sale, returnStatus: 'none' });
+    await aQuote({ ...sale, returnStatus: 'asked' });
+    await aQuote({ customerReference, state: 'cancel', returnStatus: 'received' });
+    const { body } = await ada.get('/sales/orders?q=with+returns');
+    const badgesOf = (row: string) => [...row.matchAll(/staff-badge--\w+">([^<]+)</g)].map(([, text]) => text);
+    const rows = body.split('staff-list__row').slice(1).map(badgesOf);
+    expect(rows).toEqual([
+      ['Cancelled', 'Return received'],
+      ['Confirmed', 'Shipped', 'Return requested'],
+      ['Confirmed', 'Shipped'],
+    ]);
+    const file = (await ada.get('/sales/orders?q=with+returns&cols=fulfilment&export=csv')).body.split('\r\n');
+    expect(file[0]).toBe('\ufeffNumber,Fulfilment,Return');
+    const inFile = file.slice(1, 4).map((line) => line.split(',').slice(1));
+    expect(inFile).toEqual([
+      ['', 'Return received'],
+      ['Shipped', 'Return requested'],
+      ['Shipped', ''],
+    ]);
   });
 
   it('is empty for another company', async () => {
