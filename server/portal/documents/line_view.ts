@@ -37,10 +37,10 @@ export type UpdateLineAnswer =
       order_amount_untaxed: string;
       order_amount_tax: string;
       order_amount_undiscounted: string;
-      /** Markup. */
-      order_totals_table: string;
       quote: QuoteView;
     };
+/** For those who read the specified key: what the View draws. */
+export type TotalsMarkup = { order_totals_table: string };
 /** Of the older call: the line's quantity, the order's total. */
 export type UpdateLinePair = false | [quantity: string, total: string];
 

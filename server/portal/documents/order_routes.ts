@@ -27,7 +27,7 @@ import {
   updateLineBody,
   viewedBody,
 } from '#sales/schema/contract.ts';
-import { quoteView, type UpdateLineAnswer, type UpdateLinePair } from './line_view.ts';
+import { quoteView, type TotalsMarkup, type UpdateLineAnswer, type UpdateLinePair } from './line_view.ts';
 import { openDocument } from './open_document.ts';
 import { ORDER, orderPage } from './order_page.ts';
 import { reportOf } from './reports.ts';
@@ -103,7 +103,7 @@ async function updateLine(
   request: FastifyRequest,
   id: number,
   { line_id: lineId, remove, unlink, input_quantity: entered, access_token: token }: z.output<typeof updateLineBody>,
-): Promise<UpdateLineAnswer> {
+): Promise<false | (Exclude<UpdateLineAnswer, false> & TotalsMarkup)> {
   const opened = await openDocument(request, { model: ORDER, id, token });
   const step = remove ? -1 : 1;
   const quantity = await changeLine(

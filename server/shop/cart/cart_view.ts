@@ -52,6 +52,6 @@ export type CartUpdateAnswer = {
   /** Missing when the cart is empty. */
   cart_quantity?: number;
   cart?: CartView;
-  'website_sale.cart_lines'?: string;
-  'website_sale.short_cart_summary'?: string;
 };
+/** For those who read the specified keys: what the cart's View draws. */
+export type CartMarkup = Record<'website_sale.cart_lines' | 'website_sale.short_cart_summary', string>;

@@ -22,7 +22,7 @@ import {
   piecesIn,
 } from '#sales/api.ts';
 import { changeCart } from '#shop/cart/adding.ts';
-import type { CartUpdateAnswer } from '#shop/cart/cart_view.ts';
+import type { CartMarkup, CartUpdateAnswer } from '#shop/cart/cart_view.ts';
 import { cartUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
 import { takeOverCart } from '#shop/cart/merge_carts.ts';
@@ -147,7 +147,7 @@ async function updateByCall(
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.output<typeof cartUpdate>,
-): Promise<CartUpdateAnswer> {
+): Promise<CartUpdateAnswer & Partial<CartMarkup>> {
   const buyer = await buyerOf(request, reply);
   // From a page that was left open while its cart was ordered.
   if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};

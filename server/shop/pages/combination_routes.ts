@@ -12,7 +12,12 @@ import { excludedBy } from '#shop/cart/option_lines.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
 import { lowestPrice } from '#shop/prices/lowest_price.ts';
 import { isOffered } from '#shop/product/availability.ts';
-import { type CombinationInfo, combinationQuery, piecesAsked } from '#shop/product/combination_contract.ts';
+import {
+  type CarouselMarkup,
+  type CombinationInfo,
+  combinationQuery,
+  piecesAsked,
+} from '#shop/product/combination_contract.ts';
 import { findVariant, type Product, valueIdsOf } from '#shop/product/product.ts';
 import { pagePictures } from '#shop/product/product_pictures.ts';
 import { findProduct, productPictures } from '#shop/product/queries.ts';
@@ -38,7 +43,7 @@ type Query = z.output<typeof combinationQuery>;
 
 const NO_SUCH_PRODUCT = msg('This product does not exist.');
 
-async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo> {
+async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo & CarouselMarkup> {
   const { site } = request;
   const product = await findProduct(query.product_template_id);
   if (!product || product.isHidden || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);

@@ -52,8 +52,7 @@ export type CombinationInfo = {
   /** Of these amounts. */
   currency?: { symbol: string; decimals: number };
   is_combination_possible: boolean;
-  /** Markup of the pictures, for a variant with its own pictures. */
-  carousel: string;
+  /** Those of the variant, where it has its own. */
   pictures: CarouselPicture[];
   virtual_available: number;
   product_type: 'product' | 'consu' | 'service';
@@ -69,7 +68,10 @@ export type CombinationInfo = {
   stock_messages: StockMessage[];
 };
 
+/** For those who read the specified key: what the View draws of the pictures. */
+export type CarouselMarkup = { carousel: string };
+
 /** Without its pictures. */
-export type CombinationFacts = Omit<CombinationInfo, 'carousel' | 'pictures'>;
+export type CombinationFacts = Omit<CombinationInfo, 'pictures'>;
 
 export type StockMessage = { kind: 'success' | 'warning' | 'danger' | 'note'; text: string };

@@ -125,7 +125,6 @@ export const info = (id: number, more: object = {}) => ({
   has_discounted_price: false,
   is_combination_possible: true,
   available: null,
-  carousel: '',
   pictures: [],
   ...more,
 });

@@ -66,7 +66,7 @@ function useKnown(templateId: number, opening: Opening, { answered, failed }: Li
     try {
       const answer = await asker.ask(queryFor(templateId, choice, choice.productId ?? shown.current, pieces));
       if (!answer) return;
-      const { carousel: _html, pictures, ...info } = answer;
+      const { pictures, ...info } = answer;
       setKnown({ info, combination: choice.combination });
       if (info.product_id !== shown.current) showPictures(templateId, pictures);
       shown.current = info.product_id;

@@ -20,6 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The large params of the page's only island that has any. */
+const islandData = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="[^"]+">(\{"cart":.+?)<\/script>/.exec(page)?.[1] ?? '{}');
+
 describe('POST /shop/cart/update', () => {
   it('adds a product by a form and shows the total in the cart', async () => {
     const someone = visitor(app);
@@ -122,6 +126,29 @@ describe('POST /shop/cart/update_json', () => {
     expect(answer).toMatchObject({ line_id: first.answer.line_id, quantity: 3, cart_quantity: 3 });
     expect(answer['website_sale.cart_lines']).toContain('$120.00');
     expect(answer['website_sale.short_cart_summary']).toContain('$120.00');
+  });
+
+  it('answers with the cart as the page’s island has it, and with the HTML that its View draws there', async () => {
+    const someone = visitor(app);
+    await someone.call('/shop/cart/update_json', { product_id: mug.variantId, add_qty: 1 });
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });
+    const { body } = await someone.get('/shop/cart');
+    expect(answer.cart).toEqual(islandData(body).cart);
+    expect(answer.cart).toMatchObject({
+      quantity: 3,
+      lines: [
+        { name: 'Test mug', quantity: 1, total: '$15.99' },
+        { id: answer.line_id, productId: lamp.variantId, name: 'Test lamp', quantity: 2, total: '$80.00' },
+      ],
+    });
+    expect(body).toContain(answer['website_sale.cart_lines']);
+    expect(body).toContain(answer['website_sale.short_cart_summary']);
+  });
+
+  it('answers without cart and HTML when nothing is to be shown', async () => {
+    const added = { product_id: lamp.variantId, add_qty: 1, display: false };
+    const { answer } = await visitor(app).call('/shop/cart/update_json', added);
+    expect(Object.keys(answer).sort()).toEqual(['cart_quantity', 'line_id', 'option_ids', 'quantity']);
   });
 
   it('answers without cart_quantity when the cart becomes empty', async () => {

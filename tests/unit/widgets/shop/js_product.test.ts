@@ -66,8 +66,7 @@ const info = (more: Partial<Info> = {}): Info => {
   return { ...about, available: piecesAvailable(about), stock_messages: stockMessages(about, { t, tn }) };
 };
 
-/** As the answer has them, twice: for those who read the specified key, and for the carousel. */
-const picturesOf = (...srcs: string[]) => ({ carousel: srcs.join(), pictures: srcs.map((src) => ({ src })) });
+const picturesOf = (...srcs: string[]) => ({ pictures: srcs.map((src) => ({ src })) });
 
 let host: HTMLElement;
 /** Images emitted on the bus. */

@@ -28,7 +28,6 @@ const info = (more: Partial<CombinationInfo> = {}): CombinationInfo => ({
   virtual_available: 3,
   available: 3,
   stock_messages: [{ kind: 'success', text: '3 available' }],
-  carousel: '',
   pictures: [{ src: '/large.webp', srcset: '', sizes: '', width: 1, height: 1, alt: '', zoom: '', thumb: '' }],
   ...more,
 });
@@ -52,11 +51,7 @@ const listed = (productId: number, combination: number[], more: Partial<ListedVa
   isChosen: false,
   ...more,
 });
-const {
-  carousel: _html,
-  pictures: _pictures,
-  ...opening
-} = info({
+const { pictures: _pictures, ...opening } = info({
   product_id: 11,
   price: 15.99,
   list_price: 15.99,

@@ -114,6 +114,22 @@ describe('Changed quantity in the cart', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('Cart updated');
   });
 
+  it('draws the lines from the typed cart and never from the markup of the response', async () => {
+    type(1, '4');
+    await later(500);
+    const markup = '<section class="js_cart_lines"><i id="foreign">Of the server</i></section>';
+    const quantities: [number, number][] = [
+      [1, 4],
+      [2, 5],
+    ];
+    const field = input(2);
+    await last().answer(
+      cart(quantities, { 'website_sale.cart_lines': markup, 'website_sale.short_cart_summary': markup }),
+    );
+    expect([input(1).value, input(2)]).toEqual(['4', field]);
+    expect(document.querySelector('#foreign')).toBeNull();
+  });
+
   it.each([
     ['', 1],
     ['many', 1],

@@ -108,9 +108,8 @@ const problemOf = ({ is_combination_possible: isPossible, available }: Combinati
   return available !== null && available < 1 ? t('Out of stock') : '';
 };
 
-/** The first picture of the carousel that the server drew, where the variant is another one. */
-function pictureOf({ product_id: id, carousel }: CombinationInfo, { productId, picture }: Option) {
-  if ((id || 0) === productId) return undefined;
-  const drawn = new DOMParser().parseFromString(carousel, 'text/html').querySelector('img');
-  return drawn ? { picture: { ...picture, srcset: drawn.srcset, src: drawn.getAttribute('src') ?? '' } } : undefined;
+/** The first picture, where the variant is another one. */
+function pictureOf({ product_id: id, pictures: [first] }: CombinationInfo, { productId, picture }: Option) {
+  const isAnother = first && (id || 0) !== productId;
+  return isAnother ? { picture: { ...picture, srcset: first.srcset, src: first.src } } : undefined;
 }

@@ -49,6 +49,42 @@ describe('Optional product in the configurator', () => {
     expect(offeredNames()).toEqual(['Chair (green)']);
   });
 
+  it('shows the first picture of the chosen variant in the size of its row', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    const picture = {
+      src: '/green.webp',
+      srcset: '/green-2.webp 2w',
+      sizes: '50vw',
+      width: 9,
+      height: 9,
+      alt: 'Green',
+    };
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { product_id: 22, pictures: [picture, { ...picture, src: '/other.webp' }] }));
+    const shown = row(CHAIR).querySelector('img')!;
+    expect([shown.getAttribute('src'), shown.srcset, shown.sizes, shown.alt]).toEqual([
+      '/green.webp',
+      '/green-2.webp 2w',
+      '6rem',
+      'Chair',
+    ]);
+  });
+
+  it('keeps its picture when the chosen variant is the same, or has none', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { product_id: 22 }));
+    await choose(CHAIR, 200);
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { product_id: 22, pictures: [{ src: '/other.webp', srcset: '' }] }));
+    expect(row(CHAIR).querySelector('img')?.getAttribute('src')).toBe('/p.svg');
+  });
+
   it('is checked again on another choice after the chosen combination was impossible', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
