@@ -56,6 +56,9 @@ export const queueOf = (name: string): string => definitions.get(name)?.queue ??
 
 export const jobDefinitions = (): ReadonlyMap<string, JobDefinition> => definitions;
 
+/** Of the one job of this kind that waits for its next time. */
+export const recurringKey = (name: string): string => `every:${name}`;
+
 export type EnqueueOptions = {
   /** Not before; default now. */
   at?: Date;

@@ -2,7 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
 import { claimJob, extendLease, failJob, finishJob, type Job, LEASE_MS, nextDue, returnJob } from './jobs_lease.ts';
-import { enqueue, type JobDefinition, jobDefinitions, mostAtOnce, queueOf, waitingKeys } from './jobs_queue.ts';
+import {
+  enqueue,
+  type JobDefinition,
+  jobDefinitions,
+  mostAtOnce,
+  queueOf,
+  recurringKey,
+  waitingKeys,
+} from './jobs_queue.ts';
 
 const LONGEST_REST_MS = 30_000;
 const REST_AFTER_ERROR_MS = 1000;
@@ -34,7 +42,7 @@ export async function startJobs(): Promise<void> {
 async function enqueueRecurring(): Promise<void> {
   const waiting = new Set(await waitingKeys());
   const recurring = [...jobDefinitions().values()].flatMap(({ name, everyMs }) =>
-    everyMs === undefined ? [] : { name, everyMs, key: `every:${name}` },
+    everyMs === undefined ? [] : { name, everyMs, key: recurringKey(name) },
   );
   let firstRunMs = FIRST_RUN_MS;
   for (const { name, everyMs, key } of recurring.toSorted((a, b) => a.everyMs - b.everyMs)) {

@@ -1,10 +1,12 @@
 /** Adds orders, customers and products to the demo, as many as are asked for. */
 import { subHours } from 'date-fns/subHours';
 import { sql } from 'drizzle-orm';
+import { buildApp } from '#app.ts';
 import { engine } from '#core/db/columns.ts';
 import { closeDatabase, insertMany, openDatabase, rows } from '#core/db/database.ts';
+import { enqueue, jobDefinitions, recurringKey } from '#core/jobs/jobs_queue.ts';
+import { runDueJobs } from '#core/jobs/jobs_worker.ts';
 import { partners } from '#core/people/people.schema.ts';
-import { syncAllCompanies } from '#customers/sync.ts';
 import { seedDemo } from '#fixtures/seed.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
@@ -91,6 +93,15 @@ async function makeProducts(count: number): Promise<void> {
   );
 }
 
+/** A server begins with those that never ran; a shop in use has that behind it. */
+async function runRecurringJobs(): Promise<void> {
+  const app = await buildApp();
+  for (const { name, everyMs } of jobDefinitions().values())
+    if (everyMs !== undefined) await enqueue(name, null, { key: recurringKey(name) });
+  await runDueJobs();
+  await app.close();
+}
+
 const count = Number(process.argv[2]);
 await openDatabase();
 await seedDemo();
@@ -104,8 +115,7 @@ await inParts(count, (part) =>
   ),
 );
 await makeProducts(count / 5);
-// A job of the server does so, too, and a shop in use has it behind it.
-await syncAllCompanies();
+await runRecurringJobs();
 // As autovacuum does within a minute, which the servers of tests do not have.
 if (engine === 'postgres') await rows(sql`vacuum analyze`);
 await closeDatabase();
