@@ -1,7 +1,7 @@
 /** Finds rows whose texts contain a part, by an index that the database keeps. */
 import { getTableColumns, getTableName, type SQL, sql, type Table } from 'drizzle-orm';
 import { type AnyColumn, engine } from './columns.ts';
-import { db, rows } from './database.ts';
+import { db, planForValues, rows } from './database.ts';
 import { folded } from './folded.ts';
 
 /** Made by a migration; `columns` are those that it names, in its order and as it reads them. */
@@ -17,9 +17,11 @@ export function idsContaining(index: SearchIndex, part: string): SQL {
   return engine === 'sqlite' ? inFts(index, words) : inTrigrams(index, words);
 }
 
-/** Whether a column holds the id of such a row. */
+/** Whether a column holds the id of such a row. PostgreSQL would look for the rows twice if asked by their own ids. */
 export const refersToText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
-  sql`${column} in (${idsContaining(index, part)})`;
+  engine === 'postgres' && column === idOf(index)
+    ? isLike(index, folded(part))
+    : sql`${column} in (${idsContaining(index, part)})`;
 
 /** The same where few rows contain it: PostgreSQL looks them up first, whatever else the query asks for. */
 export const refersToRareText = (column: AnyColumn, index: SearchIndex, part: string): SQL =>
@@ -60,7 +62,9 @@ const shortInFts = ({ table }: SearchIndex, words: string): SQL =>
 /** Whether at most so many rows contain it; of a letter or two PostgreSQL would read all of them to know. */
 export async function isRare(index: SearchIndex, part: string, most: number): Promise<boolean> {
   if (engine !== 'sqlite' && !isIndexed(part)) return false;
-  const found = await rows(sql`select 1 from (${idsContaining(index, part)} limit ${most + 1}) found`);
+  const found = await planForValues(() =>
+    rows(sql`select 1 from (${idsContaining(index, part)} limit ${most + 1}) found`),
+  );
   return found.length <= most;
 }
 

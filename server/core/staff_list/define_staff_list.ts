@@ -27,7 +27,7 @@ export function defineStaffList<R>(app: FastifyInstance, list: StaffList<R>): vo
       const where = await conditionOf(list, question, request);
       return exportFile(list, request, { where, question, kind: query.export });
     },
-    handle: ({ request, query }) => planForValues(() => listPage(list, query, request)),
+    handle: ({ request, query }) => listPage(list, query, request),
   });
   if (list.actions?.length) bulkRoutes(app, list, (query, request) => asked(list, query, request));
 }
@@ -64,7 +64,7 @@ async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyReq
     {
       ...(await listView(list, { question, filters, rows, count, saved }, request)),
       heading: title,
-      totals: count > MOST_COUNTED ? [] : ((await list.totals?.(where, request)) ?? []),
+      totals: count > MOST_COUNTED ? [] : await planForValues(async () => (await list.totals?.(where, request)) ?? []),
       notes: (await list.notes?.(request, question.tab)) ?? [],
     },
     {

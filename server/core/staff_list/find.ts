@@ -1,7 +1,7 @@
 /** Finds and counts the rows that a question asks for. */
 import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db } from '#core/db/database.ts';
+import { db, planForValues } from '#core/db/database.ts';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
 import { idsOf, isOneOf } from './id_list.ts';
 import { dayParameters, type Question } from './question.ts';
@@ -66,7 +66,9 @@ async function countRows<R>(list: StaffList<R>, where: SQL | undefined): Promise
     .where(where)
     .limit(MOST_COUNTED + 1)
     .as('matching');
-  const [found] = await db.select({ count: sql`count(*)`.mapWith(Number) }).from(matching as never);
+  const [found] = await planForValues(() =>
+    db.select({ count: sql`count(*)`.mapWith(Number) }).from(matching as never),
+  );
   return (found as { count: number } | undefined)?.count ?? 0;
 }
 
@@ -88,12 +90,17 @@ export async function findRows<R>(
         .ids()
         .where(where)
         .orderBy(...order);
-  const found = await list
-    .rows()
-    .where(inArray(list.id, ids.limit(size).offset(offset) as never))
-    .orderBy(...order);
-  return list.complete && found.length > 0 ? list.complete(found, request) : found;
+  const found = await planForValues(() =>
+    list
+      .rows()
+      .where(inArray(list.id, ids.limit(size).offset(offset) as never))
+      .orderBy(...order),
+  );
+  return completed(list, found, request);
 }
+
+const completed = async <R>({ complete }: StaffList<R>, rows: R[], request: FastifyRequest): Promise<R[]> =>
+  complete && rows.length > 0 ? complete(rows, request) : rows;
 
 /** In the order of the ids; those deleted meanwhile are missing. */
 export async function rowsWithIds<R>(
@@ -102,19 +109,21 @@ export async function rowsWithIds<R>(
   request: FastifyRequest,
 ): Promise<R[]> {
   if (ids.length === 0) return [];
-  const found = await findRows(list, inArray(list.id, [...ids]), { sort: '', size: ids.length, offset: 0 }, request);
+  const found = await completed(list, await list.rows().where(isOneOf(list.id, ids)), request);
   const byId = new Map(found.map((row) => [list.idOf(row), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** In the order of the list. */
 export function findIds<R>(list: StaffList<R>, where: SQL | undefined, sort: string, most: number): Promise<number[]> {
-  return idsOf(
-    list
-      .ids()
-      .where(where)
-      .orderBy(...orderOf(list, sort))
-      .limit(most),
+  return planForValues(() =>
+    idsOf(
+      list
+        .ids()
+        .where(where)
+        .orderBy(...orderOf(list, sort))
+        .limit(most),
+    ),
   );
 }
 

@@ -83,7 +83,7 @@ export type BulkAction<R> =
   | (ActionFacts<R> & { ask(ids: number[], request: FastifyRequest): Promise<PageResponse | Redirect> });
 
 /** A query that the list completes. */
-type Rows<R> = { where(condition: SQL | undefined): { orderBy(...by: SQL[]): PromiseLike<R[]> } };
+type Rows<R> = { where(condition: SQL | undefined): PromiseLike<R[]> & { orderBy(...by: SQL[]): PromiseLike<R[]> } };
 type Ids = {
   where(condition: SQL | undefined): {
     limit(most: number): { as(name: string): object };
