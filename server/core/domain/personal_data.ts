@@ -52,7 +52,7 @@ export const CORE_PERSONAL_DATA: PersonalData = {
   },
   sign_ins: { erased: 'user_id user_agent country_code outcome at', none: 'id had_code' },
   staff_changes: { staff: 'fields user_id', none: 'id kind record_id action submission at' },
-  staff_views: { erased: 'user_id name query', none: 'id list created_at' },
+  staff_views: { erased: 'user_id name query', none: 'id list opens_first created_at' },
   translations: { none: 'id language_code key context source plural shipped own shown state is_used' },
   user_companies: { none: 'user_id company_id' },
   user_company_roles: { none: 'user_id company_id role' },

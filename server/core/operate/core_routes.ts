@@ -14,7 +14,7 @@ import { localeRoutes } from '#core/sites/locale.ts';
 import { themeRoutes } from '#core/sites/theme.ts';
 import { deletedListRoutes } from '#core/staff_form/deleted_list.ts';
 import { defineStaffList } from '#core/staff_list/define_staff_list.ts';
-import { savedViewRoutes } from '#core/staff_list/saved_views.ts';
+import { savedViewRoutes } from '#core/staff_list/saved_view_routes.ts';
 import { widgetDocsRoutes } from '#core/widget_docs/routes.ts';
 import { healthRoutes } from './health.ts';
 import { incomingMailRoutes } from './mail_hook.ts';

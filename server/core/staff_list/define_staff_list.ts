@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { planForValues } from '#core/db/database.ts';
-import { type PageResponse, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { bulkRoutes } from './bulk.ts';
 import { exportFile, isExportKind } from './export.ts';
 import { conditionOf, findPage, MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import { type Askable, parseQuestion, type Question } from './question.ts';
-import { savedViews } from './saved_views.ts';
+import { savedViews, viewQuery } from './saved_views.ts';
 import type { StaffList } from './staff_list.ts';
 import { listView } from './view.ts';
 
@@ -46,13 +46,19 @@ async function asked<R>(
   return { question: parseQuestion(query, { ...list, filters }), filters };
 }
 
-async function listPage<R>(list: StaffList<R>, query: Query, request: FastifyRequest): Promise<PageResponse> {
+async function listPage<R>(
+  list: StaffList<R>,
+  query: Query,
+  request: FastifyRequest,
+): Promise<PageResponse | Redirect> {
+  const path = pathIn(list.url, request);
+  const saved = await savedViews(request, path);
+  const firstView = saved.find(({ opensFirst }) => opensFirst);
+  if (firstView && Object.keys(query).length === 0) return redirectTo(`${path}?${viewQuery(firstView)}`);
   const { question: first, filters } = await asked(list, query, request);
   const asking = await conditionOf(list, first, request);
   const { rows, count, page: shown, where } = await findPage(list, asking, first, request);
   const question = { ...first, page: shown };
-  const path = pathIn(list.url, request);
-  const saved = await savedViews(request, path);
   const title = (await list.titleOf?.(request)) ?? request.texts.say(list.title);
   const above = (await list.above?.(request)) ?? [];
   const breadcrumbs = [...above, { name: title, path }].map((one) => ({

@@ -1,5 +1,5 @@
 /** Table of the views of lists that staff saved for themselves. */
-import { id, index, ref, table, text, time } from '#core/db/columns.ts';
+import { bool, id, index, ref, table, text, time } from '#core/db/columns.ts';
 import { users } from '#core/people/people.schema.ts';
 
 export const staffViews = table(
@@ -12,6 +12,8 @@ export const staffViews = table(
     name: text().notNull(),
     /** What it asks for, as in the address of the list. */
     query: text().notNull(),
+    /** The list's bare address leads to it. */
+    opensFirst: bool().notNull().default(false),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),

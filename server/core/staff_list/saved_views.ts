@@ -1,100 +1,118 @@
-/** `/admin/views`: saves and deletes a person's own views of staff lists. */
-import { and, asc, count, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { db } from '#core/db/database.ts';
+/** Saves, renames, finds and deletes a person's own views of staff lists. */
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { db, transaction } from '#core/db/database.ts';
 import { NotFound, Unauthorized } from '#core/errors.ts';
-import { line, localPath, recordId } from '#core/http/contract.ts';
-import type { Flash } from '#core/http/flash.ts';
 import { msg } from '#core/msg.ts';
-import { redirectTo } from '#core/pages/response.ts';
-import { form } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { staffViews } from './saved_views.schema.ts';
 
-const VIEWS = '/admin/views';
-const LONGEST_QUERY = 2000;
 const MOST_VIEWS = 20;
+const NAMELESS = msg('Enter a name for the view.');
+const TAKEN = msg('You have a view of this name. Choose another name.');
 
-export type SavedView = { id: number; name: string; query: string };
+export type SavedView = { id: number; name: string; query: string; opensFirst: boolean };
+type OwnView = SavedView & { list: string };
+type Refusal = { refused: string };
 
-const newView = z.object({
-  list: localPath,
-  name: line(40),
-  query: line(LONGEST_QUERY),
-});
+/** `view` of an address that shows the whole list, though another view opens first. */
+const WHOLE_LIST = 'view=all';
 
-export function savedViewRoutes(app: FastifyInstance): void {
-  form(app, {
-    url: VIEWS,
-    audience: 'staff',
-    back: '/admin',
-    body: newView,
-    handle: async ({ request, body }) => {
-      const { texts } = request;
-      const saved = body.name
-        ? await saveView(await userOf(request), body)
-        : { refused: msg('Enter a name for the view.') };
-      const query = new URLSearchParams(body.query);
-      if ('id' in saved) query.set('view', String(saved.id));
-      const flash: Flash =
-        'id' in saved
-          ? { kind: 'success', text: texts.t('View saved.') }
-          : { kind: 'warning', text: texts.say(saved.refused) };
-      return redirectTo(`${body.list}?${query}`, { flash });
-    },
-  });
-  form(app, {
-    url: `${VIEWS}/:id/delete`,
-    audience: 'staff',
-    back: '/admin',
-    params: z.object({ id: recordId }),
-    handle: async ({ request, params }) => {
-      const [gone] = await db
-        .delete(staffViews)
-        .where(and(eq(staffViews.id, params.id), eq(staffViews.userId, await userOf(request))))
-        .returning({ list: staffViews.list });
-      if (!gone) throw new NotFound();
-      return redirectTo(gone.list, { flash: { kind: 'success', text: request.texts.t('View deleted.') } });
-    },
-  });
-}
+export const viewQuery = ({ id, query }: Pick<SavedView, 'id' | 'query'>): string =>
+  [query, `view=${id}`].filter(Boolean).join('&');
 
-async function userOf(request: FastifyRequest): Promise<number> {
+/** The query of an address of the list: without any the list opens with the view that comes first. */
+export const withoutFirstView = (query: string, saved: readonly SavedView[]): string =>
+  query === '' && saved.some(({ opensFirst }) => opensFirst) ? WHOLE_LIST : query;
+
+export async function userOf(request: FastifyRequest): Promise<number> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
   return person.userId;
 }
 
-/** Refused if the person has as many as a list may show. */
-async function saveView(
-  userId: number,
-  { list, name, query }: z.output<typeof newView>,
-): Promise<{ id: number } | { refused: string }> {
-  const ofList = and(eq(staffViews.userId, userId), eq(staffViews.list, list));
-  const [found] = await db.select({ number: count() }).from(staffViews).where(ofList);
-  if ((found?.number ?? 0) >= MOST_VIEWS) return { refused: msg('Delete a view first: a list has room for 20.') };
-  const [saved] = await db.insert(staffViews).values({ userId, list, name, query }).returning({ id: staffViews.id });
-  return saved as { id: number };
-}
-
 /** In the order in which they were saved. */
 export async function savedViews(request: FastifyRequest, list: string): Promise<SavedView[]> {
-  const { id, name, query } = staffViews;
+  return viewsOf(await userOf(request), list);
+}
+
+async function viewsOf(userId: number, list: string): Promise<SavedView[]> {
+  const { id, name, query, opensFirst } = staffViews;
   return db
-    .select({ id, name, query })
+    .select({ id, name, query, opensFirst })
     .from(staffViews)
-    .where(and(eq(staffViews.userId, await userOf(request)), eq(staffViews.list, list)))
+    .where(and(eq(staffViews.userId, userId), eq(staffViews.list, list)))
     .orderBy(asc(id));
+}
+
+/** Refused if the person has as many as a list may show. */
+export function saveView(
+  userId: number,
+  { list, name, query }: { list: string; name: string; query: string },
+): Promise<{ id: number } | Refusal> {
+  return transaction(async () => {
+    const views = await viewsOf(userId, list);
+    const refused = whyNot(name, views);
+    if (refused) return { refused };
+    if (views.length >= MOST_VIEWS) return { refused: msg('Delete a view first: a list has room for 20.') };
+    const [saved] = await db.insert(staffViews).values({ userId, list, name, query }).returning({ id: staffViews.id });
+    return saved as { id: number };
+  });
+}
+
+/** @throws NotFound for a view of somebody else */
+export function renameView(userId: number, id: number, name: string): Promise<OwnView & Partial<Refusal>> {
+  return transaction(async () => {
+    const view = await findView(userId, id);
+    const others = (await viewsOf(userId, view.list)).filter((other) => other.id !== id);
+    const refused = whyNot(name, others);
+    if (refused) return { ...view, refused };
+    await db.update(staffViews).set({ name }).where(eq(staffViews.id, id));
+    return { ...view, name };
+  });
+}
+
+function whyNot(name: string, others: readonly SavedView[]): string | null {
+  if (!name) return NAMELESS;
+  return others.some((other) => other.name.toLowerCase() === name.toLowerCase()) ? TAKEN : null;
+}
+
+/** One view of a list at most opens first. @throws NotFound for a view of somebody else */
+export async function setFirstView(userId: number, id: number, opensFirst: boolean): Promise<OwnView> {
+  const view = await findView(userId, id);
+  await db
+    .update(staffViews)
+    .set({ opensFirst: opensFirst ? (sql`${staffViews.id} = ${id}` as SQL<boolean>) : false })
+    .where(and(eq(staffViews.userId, userId), eq(staffViews.list, view.list)));
+  return { ...view, opensFirst };
+}
+
+async function findView(userId: number, id: number): Promise<OwnView> {
+  const [view] = await db
+    .select()
+    .from(staffViews)
+    .where(and(eq(staffViews.id, id), eq(staffViews.userId, userId)));
+  if (!view) throw new NotFound();
+  return view;
+}
+
+/** @returns the path of its list. @throws NotFound for a view of somebody else */
+export async function deleteView(userId: number, id: number): Promise<string> {
+  const [gone] = await db
+    .delete(staffViews)
+    .where(and(eq(staffViews.id, id), eq(staffViews.userId, userId)))
+    .returning({ list: staffViews.list });
+  if (!gone) throw new NotFound();
+  return gone.list;
 }
 
 /** All that a person saved, for the export of their data. */
 export function allSavedViews(
   userId: number,
-): Promise<{ list: string; name: string; query: string; createdAt: Date }[]> {
-  const { list, name, query, createdAt } = staffViews;
+): Promise<{ list: string; name: string; query: string; opensFirst: boolean; createdAt: Date }[]> {
+  const { list, name, query, opensFirst, createdAt } = staffViews;
   return db
-    .select({ list, name, query, createdAt })
+    .select({ list, name, query, opensFirst, createdAt })
     .from(staffViews)
     .where(eq(staffViews.userId, userId))
     .orderBy(asc(staffViews.id));

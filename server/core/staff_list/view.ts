@@ -1,6 +1,7 @@
 /** Prepares what the page of a staff list shows. */
 import type { FastifyRequest } from 'fastify';
 import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
 import { isReader } from '#core/pages/audience.ts';
 import { mayRead } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -9,8 +10,14 @@ import { MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import { type Askable, dayParameters, nextSort, PAGE_SIZES, type Question, queryOf, without } from './question.ts';
 import { hasRowActions, isNumeric, isShown, rowView } from './row_view.ts';
-import type { SavedView } from './saved_views.ts';
+import { type SavedView, viewQuery, withoutFirstView } from './saved_views.ts';
 import type { StaffColumn, StaffList } from './staff_list.ts';
+
+/** Of a list without tabs, beside a person's own views. */
+const ALL = { id: '', label: msg('All') };
+
+/** What an own view asks for stays behind when another is opened. */
+const NOTHING_ASKED = { q: '', picked: {}, sort: '', shown: [] };
 
 type Filters = Askable['filters'];
 export type Found<R> = { question: Question; filters: Filters; rows: R[]; count: number; saved: SavedView[] };
@@ -26,7 +33,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
   const actions = mayChange ? (list.actions ?? []) : [];
   const path = pathIn(list.url, request);
   const base = site.url(path);
-  const withQuery = (query: string) => withQueryAt(base, query);
+  const withQuery = (query: string) => withQueryAt(base, withoutFirstView(query, saved));
   const to: To = (changes) => withQuery(queryOf({ ...question, page: 1, view: null, ...changes }, list.tabs));
   const counted = Math.min(count, MOST_COUNTED);
   const query = queryOf({ ...question, page: 1, view: null }, list.tabs);
@@ -34,7 +41,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     lead: list.lead ? texts.say(list.lead) : '',
     base,
     listPath: path,
-    query,
+    query: withoutFirstView(query, saved),
     count: countText(count, texts),
     counted: texts.number(counted, 0),
     add: mayChange && list.add && headLink(list.add, request),
@@ -43,9 +50,9 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     canSaveView: question.view === null && (isNarrowed(question) || question.sort !== '' || question.shown.length > 0),
     view: saved.find(({ id }) => id === question.view) ?? null,
     search: list.search && { label: texts.say(list.search.label), value: question.q },
-    hidden: hiddenFields({ ...question, q: '', picked: {}, sort: '' }, list.tabs),
+    hidden: hiddenFields({ ...question, q: '', picked: {}, sort: '' }, found, list.tabs),
     columnChoice: {
-      hidden: hiddenFields({ ...question, shown: [] }, list.tabs),
+      hidden: hiddenFields({ ...question, shown: [] }, found, list.tabs),
       columns: list.columns.map(({ id, label }, i) => ({
         id,
         label: texts.say(label),
@@ -102,23 +109,27 @@ function tabsOf<R>(
   const own = saved.map(({ id, name, query }) => ({
     name,
     count: null,
-    url: withQuery([query, `view=${id}`].filter(Boolean).join('&')),
+    url: withQuery(viewQuery({ id, query })),
     active: id === question.view,
   }));
   const isOwn = own.some(({ active }) => active);
-  const built = tabs.map(({ id, label }) => ({
+  const built = (tabs.length > 0 ? tabs : [ALL]).map(({ id, label }) => ({
     name: texts.say(label),
     count: counts[id] === undefined ? null : texts.number(counts[id], 0),
-    url: to({ tab: id }),
+    url: to({ tab: id, ...(isOwn && NOTHING_ASKED) }),
     active: !isOwn && id === question.tab,
   }));
   const all = [...built, ...own];
-  return all.length > 1 || own.length > 0 ? all : [];
+  return all.length > 1 ? all : [];
 }
 
 /** What a form keeps that asks for something else. */
-function hiddenFields(question: Question, tabs: Askable['tabs']): { name: string; value: string }[] {
-  const query = queryOf({ ...question, view: null, page: 1 }, tabs);
+function hiddenFields(
+  question: Question,
+  { saved }: Pick<Found<unknown>, 'saved'>,
+  tabs: Askable['tabs'],
+): { name: string; value: string }[] {
+  const query = withoutFirstView(queryOf({ ...question, view: null, page: 1 }, tabs), saved);
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 

@@ -158,6 +158,71 @@ describe('a saved view', () => {
     expect((await ada.get('/sales/orders')).body).not.toContain('Kitchens');
   });
 
+  const save = async (name: string, fields: Record<string, string> = {}) => {
+    const { headers } = await ada.post('/admin/views', { list: '/sales/orders', name, query: 'q=kitchen', ...fields });
+    return Number(/view=(\d+)/.exec(String(headers.location))?.[1]);
+  };
+  const remove = (id: number) => ada.post(`/admin/views/${id}/delete`, {});
+
+  it('is renamed by its owner, with a name that no other view of the list has', async () => {
+    const [id, other] = [await save('Kitchens'), await save('Gardens')];
+    const rename = (name: string) => ada.post(`/admin/views/${id}/rename`, { name });
+    const { headers } = await rename('  Kitchens of the year ');
+    expect(headers.location).toBe(`/sales/orders?q=kitchen&view=${id}`);
+    const { body } = await ada.get(String(headers.location));
+    expect(body).toContain('View renamed.');
+    expect(body).toMatch(/aria-current="page">Kitchens of the year</);
+    for (const [name, reason] of [
+      ['gardens', 'You have a view of this name.'],
+      [' ', 'Enter a name for the view.'],
+    ] as const) {
+      const refused = await rename(name);
+      const page = (await ada.get(String(refused.headers.location))).body;
+      expect(page).toContain(reason);
+      expect(page).toMatch(/aria-current="page">Kitchens of the year</);
+    }
+    expect((await rename('x'.repeat(41))).statusCode).toBe(400);
+    expect(await save('GARDENS')).toBeNaN();
+    const elsewhere = await save('Gardens', { list: '/sales/invoices' });
+    const publisher = await signedIn(app, 'publisher');
+    expect((await publisher.post(`/admin/views/${id}/rename`, { name: 'Mine' })).statusCode).toBe(404);
+    for (const one of [id, other, elsewhere]) await remove(one);
+  });
+
+  it('opens first for its owner where the list is asked for nothing, and leaves all rows within reach', async () => {
+    const [first, second] = [await save('Kitchens'), await save('Gardens', { query: 'q=garden' })];
+    const opensFirst = (id: number, value: string, by = ada) =>
+      by.post(`/admin/views/${id}/first`, { opens_first: value });
+    const opened = async (visitor = ada) => (await visitor.get('/sales/orders')).headers.location;
+    expect(await opened()).toBeUndefined();
+    expect((await opensFirst(first, 'yes')).headers.location).toBe(`/sales/orders?q=kitchen&view=${first}`);
+    expect(await opened()).toBe(`/sales/orders?q=kitchen&view=${first}`);
+    await opensFirst(second, 'yes');
+    expect(await opened()).toBe(`/sales/orders?q=garden&view=${second}`);
+    const publisher = await signedIn(app, 'publisher');
+    expect((await opensFirst(first, 'yes', publisher)).statusCode).toBe(404);
+    const { body: view } = await ada.get(`/sales/orders?q=garden&view=${second}`);
+    expect(view).toContain('Do not open this view first');
+    expect(view).toContain('href="/sales/orders?view=all">All');
+    const { body: whole, statusCode } = await ada.get('/sales/orders?view=all');
+    expect(statusCode).toBe(200);
+    expect(namesIn(whole)).toContain('S00001');
+    expect(whole).toContain('name="query" value="view=all"');
+    expect(whole).toMatch(/aria-current="page">All</);
+    await opensFirst(second, 'no');
+    expect(await opened()).toBeUndefined();
+    expect((await ada.get('/sales/orders')).body).toContain('href="/sales/orders" aria-current="page">All');
+    for (const one of [first, second]) await remove(one);
+  });
+
+  it('leaves all rows within reach on a list without tabs', async () => {
+    const id = await save('Named', { list: '/website/redirects', query: 'q=old' });
+    await ada.post(`/admin/views/${id}/first`, { opens_first: 'yes' });
+    expect((await ada.get('/website/redirects')).headers.location).toBe(`/website/redirects?q=old&view=${id}`);
+    expect((await ada.get('/website/redirects?view=all')).body).toMatch(/view=all" aria-current="page">All</);
+    await remove(id);
+  });
+
   it('leads back to its list with the reason without a name or above 20, never to another site', async () => {
     const save = async (fields: Record<string, string>) =>
       await ada.post('/admin/views', { list: '/sales/orders', name: 'Mine', query: '', ...fields });

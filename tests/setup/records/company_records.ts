@@ -318,6 +318,8 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /admin/events/:event/attendees/selected': form('/admin/events/2/attendees/selected', { do: 'cancel' }),
     'POST /website/pages/:id/restore': form(`${deletedPage}/restore`),
     'POST /website/news/:id/restore': form(`${deletedPost}/restore`),
+    'POST /admin/views/:id/rename': form(`/admin/views/${view!.id}/rename`, { name: 'Mine' }),
+    'POST /admin/views/:id/first': form(`/admin/views/${view!.id}/first`, { opens_first: 'no' }),
     'POST /admin/views/:id/delete': form(`/admin/views/${view!.id}/delete`),
     'GET /sales/payments/:id/:action': form(deed),
     'POST /sales/payments/:id/:action': form(deed, { amount: '1', submission: 'sixteen-characters' }),

@@ -22,8 +22,21 @@ tour('A salesperson finds quotes, saves the search as a view, and opens a quote'
     { trigger: '#view-name', run: write('Gardens') },
     { trigger: '.staff-list__panel button:text-is("Save view")', run: click },
     { trigger: '.staff-list__tab[aria-current]:text-is("Gardens")' },
+    { trigger: 'summary:text-is("Change view")', run: click },
+    { trigger: '#view-name', run: write('My gardens') },
+    { trigger: '.staff-list__panel button:text-is("Rename")', run: click },
+    { trigger: '.staff-list__tab[aria-current]:text-is("My gardens")' },
+    { trigger: 'summary:text-is("Change view")', run: click },
+    { trigger: 'button:text-is("Open this view first")', run: click },
+    { trigger: '.alert:has-text("The list opens with this view.")' },
+    { trigger: '.admin-side [aria-current=page]:text-is("Orders and quotes")', run: click },
+    { trigger: '.staff-list__tab[aria-current]:text-is("My gardens")' },
+    { trigger: '.staff-list__tab:text-is("All")', run: click },
+    { trigger: '.staff-list__tab[aria-current]:text-is("All")', run: isAt(/\?view=all$/) },
+    { trigger: '.staff-list__tab:text-is("My gardens")', run: click },
+    { trigger: 'summary:text-is("Change view")', run: click },
     { trigger: 'button:has-text("Delete view")', run: click },
-    { trigger: '.staff-list__tab:text-is("Gardens")', gone: true },
+    { trigger: '.staff-list__tab:text-is("My gardens")', gone: true },
     {
       trigger: '.staff-list__table',
       run: async (table) => {
@@ -61,11 +74,12 @@ for (const [language, prefix] of [
   ['Arabic', '/ar'],
 ])
   tour(`A salesperson filters and saves a view on a phone, in ${language}`, {
-    start: `${prefix}/sales/orders?q=garden`,
+    start: `${prefix}/sales/orders?state=cancelled&q=garden`,
     user: 'admin',
     ways: ['script', 'plain'],
     screen: { width: 390, height: 800 },
     steps: [
+      { trigger: '.staff-list__tab[aria-current]', run: isWithinScreen },
       { trigger: '.staff-list__filters > summary', run: click },
       { trigger: '.staff-list__filters .staff-list__panel', run: isWithinScreen },
       { trigger: '.staff-list__filters > summary', run: click },

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_views" ADD COLUMN "opens_first" boolean DEFAULT false NOT NULL;

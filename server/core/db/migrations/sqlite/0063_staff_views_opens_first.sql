@@ -1,0 +1,1 @@
+ALTER TABLE `staff_views` ADD `opens_first` integer DEFAULT false NOT NULL;
