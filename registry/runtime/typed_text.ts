@@ -5,12 +5,24 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const fieldsIn = (host: Element) => [...host.querySelectorAll<Field>('input, textarea, select')];
 
 /**
- * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted.
- * The returned function restores it after the first render and notifies the widget.
+ * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted, and what is typed
+ * until then. The returned function restores it after the first render and notifies the widget.
  */
 export function saveTypedText(host: HTMLElement): () => void {
-  const all = fieldsIn(host).filter(isTouched).map(restorerOf);
-  return () => restoringInput(() => all.forEach((restore) => void restore()));
+  const saved = new Map(
+    fieldsIn(host)
+      .filter(isTouched)
+      .map((field) => [field, restorerOf(field)]),
+  );
+  const save = ({ target }: Event) => {
+    const field = target as Field;
+    if (saved.has(field)) saved.set(field, restorerOf(field));
+  };
+  host.addEventListener('input', save, true);
+  return () => {
+    host.removeEventListener('input', save, true);
+    restoringInput(() => saved.forEach((restore) => void restore()));
+  };
 }
 
 export const isTickable = (field: Field): field is HTMLInputElement =>

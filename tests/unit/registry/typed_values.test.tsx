@@ -1,7 +1,7 @@
 /** What visitors put into fields before a widget is ready, and when it crashes. */
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isRestoringInput } from '#registry/host.ts';
+import { isRestoringInput, useHost } from '#registry/host.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { drawn, open, settled } from './page.ts';
@@ -117,6 +117,12 @@ const contents = () => ({
     .map(({ value }) => value),
 });
 
+/** As a visitor does: React remembers only what is written through the element itself. */
+function type(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 beforeEach(() => void told.splice(0));
 
 describe('Input before a widget is ready', () => {
@@ -131,6 +137,24 @@ describe('Input before a widget is ready', () => {
     expect(told.map(([name]) => name)).toEqual(names);
     expect(told.every(([, isRestored]) => isRestored)).toBe(true);
     expect(isRestoringInput()).toBe(false);
+  });
+
+  it.each([
+    ['Ann', 'Anna'],
+    ['Ann', ''],
+  ])('is what stands there at last when "%s" becomes "%s" while the widget starts', async (before, after) => {
+    const typing = defineWidget({
+      View() {
+        const host = useHost();
+        // After the first drawing, before the widget is ready.
+        useLayoutEffect(() => type(host.querySelector('input')!, after), [host]);
+        return <input name="text" onChange={tell} />;
+      },
+    });
+    open(drawn('typing', typing), { typing });
+    at('text').value = before;
+    await settled();
+    expect([at('text').value, told.at(-1)?.[0]]).toEqual([after, 'text']);
   });
 
   it('keeps the caret where it is', async () => {
