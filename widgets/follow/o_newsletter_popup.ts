@@ -32,6 +32,7 @@ export default defineWidget({
           listId,
           title,
           signal,
+          isOccupied,
           opened: isDone,
         });
       } finally {

@@ -3,10 +3,10 @@ import { on } from '#registry/bus.ts';
 import { CallError, call } from '#registry/call.ts';
 import { openPopup } from './popup_dialog.ts';
 
-type Offer = { listId: number; title: string; signal: AbortSignal; opened(): void };
+type Offer = { listId: number; title: string; signal: AbortSignal; isOccupied(): boolean; opened(): void };
 
 /** Opens the dialog, except for subscribers. Its form is a widget. */
-export async function offer({ listId, title, signal, opened }: Offer): Promise<void> {
+export async function offer({ listId, title, signal, isOccupied, opened }: Offer): Promise<void> {
   let answer: ContentAnswer;
   try {
     answer = await call<ContentAnswer>('/website_mass_mailing/get_content', { newsletter_id: listId }, { signal });
@@ -15,6 +15,8 @@ export async function offer({ listId, title, signal, opened }: Offer): Promise<v
     if (error instanceof CallError || signal.aborted) return;
     throw error;
   }
+  // Who began to type meanwhile keeps the focus, and is asked another time.
+  if (isOccupied()) return;
   opened();
   if (answer.is_subscriber) return;
   const body = document.createElement('div');

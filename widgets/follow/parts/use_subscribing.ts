@@ -32,9 +32,10 @@ export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: 
   const life = useLife();
   useMark(state);
   useKnown(listId, isCertain, life, ({ is_subscriber: isOn, email }) => {
-    setState(isOn ? 'on' : 'off');
     const field = form.field.current;
-    if (field && email && !field.value) field.value = email;
+    if (!field || isInUse(field, email)) return;
+    setState(isOn ? 'on' : 'off');
+    if (email) field.value = email;
   });
   // The same list may be offered twice on a page.
   useEvent('follow:subscribed', (detail) => {
@@ -46,6 +47,10 @@ export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: 
   const script: FormScript = { ...form, isLocked: state === 'on' };
   return { state, script };
 }
+
+/** Locked now, it would lose the focus, and what is typed: another address may be meant. */
+const isInUse = (field: HTMLInputElement, email: string | false): boolean =>
+  field.form?.contains(document.activeElement) || (field.value !== '' && field.value !== email);
 
 /** What the server knows of a visitor whom it may know. Without an answer the form stays one that works. */
 function useKnown(

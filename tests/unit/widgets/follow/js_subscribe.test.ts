@@ -57,6 +57,24 @@ describe('Newsletter form on load', () => {
     expect(input().value).toBe('other@example.com');
   });
 
+  it('does not lock a field in which a subscriber types another address', async () => {
+    await open(true);
+    input().focus();
+    await last().answer({ is_subscriber: true, email: 'maria@example.com' });
+    expect([document.activeElement, input().value, seen()]).toEqual([input(), '', { ...OFF, state: 'off' }]);
+    await open(true);
+    input().value = 'other@example.com';
+    await last().answer({ is_subscriber: true, email: 'maria@example.com' });
+    expect([input().value, seen()]).toEqual(['other@example.com', { ...OFF, state: 'off' }]);
+  });
+
+  it('is locked for a subscriber whose address the browser has filled in', async () => {
+    await open(true);
+    input().value = 'maria@example.com';
+    await last().answer({ is_subscriber: true, email: 'maria@example.com' });
+    expect(seen()).toMatchObject({ subscribed: true, locked: true });
+  });
+
   it('stays usable when the request fails', async () => {
     await open(true);
     await last().fail();

@@ -111,6 +111,19 @@ describe('Closed newsletter popup', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('stays closed when the visitor begins to type before it is there', async () => {
+    await open();
+    await leave();
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    await last().answer(answer);
+    expect([dialog(), document.activeElement, cookies().includes(`${COOKIE}=true`)]).toEqual([null, field, false]);
+    field.blur();
+    await leave();
+    await last().answer(answer);
+    expect(dialog()).not.toBe(null);
+  });
+
   it('stays closed for a visitor who saw it before, and while another dialog is open', async () => {
     setCookie(COOKIE, 'true');
     await open();
