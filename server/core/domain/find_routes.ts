@@ -21,7 +21,7 @@ export function findRoutes(app: FastifyInstance): void {
       show(
         '@core/admin/find',
         { q, groups: q ? await findForStaff(q, request, MOST_LISTED) : [] },
-        { facts: { title: request.texts.t('Search'), isIndexed: false } },
+        { facts: { title: request.texts.t('Search'), isIndexed: false }, chrome: { soughtWords: q } },
       ),
   });
   call(app, {

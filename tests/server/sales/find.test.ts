@@ -66,6 +66,7 @@ describe('the search of the back office', () => {
 
   it('shows the same on a page without script', async () => {
     const { body } = await ada.get('/admin/find?q=S00005');
+    expect(body).toMatch(/<input(?=[^>]* id="admin-find")[^>]* value="S00005"/);
     expect(body).toContain('href="/sales/orders/5"');
     expect((await ada.get('/admin/find?q=nothing-is-called-so')).body).toContain('No results');
   });

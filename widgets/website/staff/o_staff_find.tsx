@@ -10,8 +10,10 @@ export default defineWidget({
   params: {
     /** Name of the search box. */
     label: text(),
+    /** What was sought for the page. */
+    words: text(''),
   },
-  View({ label }) {
+  View({ label, words }) {
     const combobox = usePageFinder((term, signal) => call<FoundPage[]>('/admin/find_json', { q: term }, { signal }));
     return (
       <>
@@ -23,6 +25,7 @@ export default defineWidget({
           aria-label={label}
           placeholder={label}
           maxLength={100}
+          defaultValue={words}
           {...combobox.input}
         />
         <Suggestions combobox={combobox} />
