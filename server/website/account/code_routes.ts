@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CodeNeeded } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { limitedForm } from '#core/pages/limited_form.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { hasSecondFactor, isSecondFactor } from '#core/people/second_factor/second_factor.ts';
@@ -29,7 +30,14 @@ export function codeRoutes(app: FastifyInstance): void {
   form(app, {
     url,
     body: z.unknown(),
-    handle: ({ request, reply, body }) => signInWithCode(request, reply, body),
+    handle: ({ request, reply, body }) => {
+      const { token = '' } = visibleFormValues(body, ['token']);
+      return limitedForm(
+        { request, reply },
+        () => signInWithCode(request, reply, body),
+        (message) => codePage(request, token, message),
+      );
+    },
   });
 }
 

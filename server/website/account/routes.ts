@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
+import { limitedForm } from '#core/pages/limited_form.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import type { Account } from '#core/people/account_changes.ts';
@@ -39,15 +40,14 @@ export function accountRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/web/login',
     body: signInForm,
-    handle: async ({ request, reply, body }) => {
-      const userId = await checkSignIn(body.login, body.password, request);
-      const refused = (message: string, status: number) =>
+    handle: ({ request, reply, body }) => {
+      const refused: Refused = (message, status) =>
         signInPage(request, { redirect: body.redirect ?? '', values: { login: body.login }, message }, status);
-      if (userId === null) return refused(request.texts.t('Incorrect email or password'), 401);
-      // Only who knows the password learns that the address is blocked.
-      if (await isBlocked(request.site.company.id, body.login)) return refused(request.texts.say(BLOCKED), 403);
-      if (await hasSecondFactor(userId)) return askForCode(userId, body.redirect);
-      return welcome(request, reply, userId, body.redirect);
+      return limitedForm(
+        { request, reply },
+        () => signInWithPassword(request, reply, { ...body, refused }),
+        (message) => refused(message),
+      );
     },
   });
   page(app, {
@@ -71,7 +71,14 @@ export function accountRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/web/reset_password',
     body: z.unknown(),
-    handle: ({ request, body }) => resetPassword(request, body),
+    handle: ({ request, reply, body }) => {
+      const state = { redirect: redirectIn(body), values: visibleFormValues(body, ['login']) };
+      return limitedForm(
+        { request, reply },
+        () => resetPassword(request, body),
+        (message) => resetPage(request, { ...state, message }),
+      );
+    },
   });
   // GET never writes: the header's link opens a page with one button, the button posts.
   page(app, {
@@ -87,6 +94,21 @@ export function accountRoutes(app: FastifyInstance): void {
       return redirectTo('/');
     },
   });
+}
+
+type Refused = (message: string, status?: number) => PageResponse;
+
+async function signInWithPassword(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { login, password, redirect, refused }: z.output<typeof signInForm> & { refused: Refused },
+): Promise<PageResponse | Redirect> {
+  const userId = await checkSignIn(login, password, request);
+  if (userId === null) return refused(request.texts.t('Incorrect email or password'), 401);
+  // Only who knows the password learns that the address is blocked.
+  if (await isBlocked(request.site.company.id, login)) return refused(request.texts.say(BLOCKED), 403);
+  if (await hasSecondFactor(userId)) return askForCode(userId, redirect);
+  return welcome(request, reply, userId, redirect);
 }
 
 /** Who did not turn two-step sign-in on can turn it off here, as long as it is new. */

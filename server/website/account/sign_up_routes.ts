@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
+import { limitedForm } from '#core/pages/limited_form.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
@@ -19,7 +20,18 @@ export function signUpRoutes(app: FastifyInstance): void {
       return applicant ? confirmPage(request, { token, applicant }) : spentLink(request, 404);
     },
   });
-  form(app, { url: '/web/signup', body: z.unknown(), handle: ({ request, body }) => register(request, body) });
+  form(app, {
+    url: '/web/signup',
+    body: z.unknown(),
+    handle: ({ request, reply, body }) => {
+      const state = { redirect: redirectIn(body), values: visibleFormValues(body, ['name', 'login']) };
+      return limitedForm(
+        { request, reply },
+        () => register(request, body),
+        (message) => signUpPage(request, { ...state, message }),
+      );
+    },
+  });
   form(app, {
     url: '/web/signup/confirm',
     body: z.unknown(),

@@ -245,7 +245,11 @@ describe('signing in with a code', () => {
     const statuses = [];
     for (let attempt = 0; attempt < 10; attempt += 1) statuses.push((await enter(wrong)).statusCode);
     expect(statuses).toEqual(Array(10).fill(400));
-    expect((await enter(await freshCode(owner))).statusCode).toBe(429);
+    const refused = await enter(await freshCode(owner));
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(refused.body).toMatch(/Too many attempts. Try again in \d+ minutes./);
+    expect(refused.body).toContain('name="token"');
+    expect(refused.body).toMatch(/href="\/web\/login">Back to sign-in/);
   });
 
   it('starts again with an unknown, used or forged token', async () => {

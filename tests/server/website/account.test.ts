@@ -124,6 +124,9 @@ describe('/web/login', () => {
     const answer = await guess();
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).toMatch(/Too many attempts. Try again in \d+ minutes./);
+    expect(answer.body).toMatch(/<input(?=[^>]* name="login")[^>]* value="publisher@example.com"/);
+    expect(answer.body).toContain('name="password"');
   });
 
   it('limits wrong passwords for many accounts from one address, and no other address', async () => {
@@ -280,6 +283,20 @@ describe('/web/signup', () => {
     expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 });
+
+it.each(['/web/reset_password', '/web/signup'])(
+  '%s says when to try again above its form, asked too often',
+  async (path) => {
+    const sent = { name: 'Eager', login: 'eager@example.org', redirect: '/shop/checkout' };
+    const ask = () => visitor(app).post(path, sent);
+    for (let asked = 1; asked <= 3; asked++) expect((await ask()).statusCode).toBe(303);
+    const { statusCode, headers, body } = await ask();
+    expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(body).toMatch(/Too many attempts. Try again in \d+ minutes./);
+    expect(body).toMatch(/<input(?=[^>]* name="login")[^>]* value="eager@example.org"/);
+    expect(body).toContain('name="redirect" value="/shop/checkout"');
+  },
+);
 
 describe('/web/reset_password', () => {
   beforeEach(async () => void (await db.delete(rateLimits)));
