@@ -1,5 +1,6 @@
 /** npm run db:generate -- add_notes_to_orders: writes a migration for each engine. */
 import { spawnSync } from 'node:child_process';
+import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArguments } from '#core/cli/arguments.ts';
 import { ROOT } from '#core/process/project.ts';
@@ -12,6 +13,7 @@ const USAGE = 'Usage: npm run db:generate -- NAME\nNAME says what the migration 
 const [name = ''] = parseArguments({ usage: USAGE, most: 1 }).positionals;
 if (NAME.test(name)) {
   for (const DATABASE_URL of ['', 'postgres://']) process.exitCode ||= generate(DATABASE_URL);
+  removeOldSnapshots();
 } else {
   console.error(USAGE);
   process.exitCode = 1;
@@ -25,4 +27,12 @@ function generate(DATABASE_URL: string): number {
     stdio: 'inherit',
   });
   return status ?? 1;
+}
+
+/** drizzle-kit compares the schema with the newest only, and each has half a megabyte. */
+function removeOldSnapshots(): void {
+  for (const engine of ['sqlite', 'postgres']) {
+    const snapshots = globSync(`server/core/db/migrations/${engine}/meta/*_snapshot.json`, { cwd: ROOT }).sort();
+    for (const old of snapshots.slice(0, -1)) rmSync(path.join(ROOT, old));
+  }
 }

@@ -35,6 +35,18 @@ function drizzleWords(list: 'adjectives' | 'heroes'): string[] {
   return [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word as string);
 }
 
+describe('Snapshots of drizzle-kit', () => {
+  it.each(['sqlite', 'postgres'])('are kept of the newest migration alone: %s', (engine) => {
+    const numbers = filesLike(`server/core/db/migrations/${engine}/*.sql`).map((file) =>
+      path.basename(file).slice(0, 4),
+    );
+    const kept = filesLike(`server/core/db/migrations/${engine}/meta/*_snapshot.json`).map((file) =>
+      path.basename(file).slice(0, 4),
+    );
+    expect(kept, 'npm run db:generate removes those before').toEqual([numbers.sort().at(-1)]);
+  });
+});
+
 describe('The name of a migration', () => {
   const random = new RegExp(`^\\d+_(${drizzleWords('adjectives').join('|')})_(${drizzleWords('heroes').join('|')})$`);
 
