@@ -225,9 +225,10 @@ describe('Refund', () => {
     await requestRefund(payment.id, '9.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
-    await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
-    expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
+    for (let times = 0; times < 2; times++) {
+      await settle(fixture.bank.row, [fixture.bank.reported('refund_failed', refund!)], 'webhook');
+      expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
+    }
     expect((await fixture.maria.get('/my/invoices')).body).toContain('To be refunded');
     await requestRefund(payment.id, '9.00');
     await runDueJobs();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { buildApp, domains } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { digestOf, pdfOf, unsignedPdfContent } from '#core/domain/record_pdf.ts';
@@ -9,6 +9,7 @@ import { readBlob } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { Order } from '#sales/documents/states.ts';
+import { saleOrder } from '#sales/quotes/records.ts';
 import { signatures } from '#signature/schema.ts';
 import { blankPng, bombPng, drawnPng, drawnSvg, whiteJpeg } from '#tests/setup/records/drawings.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
@@ -37,6 +38,11 @@ const MISSING = { error: 'Signature is missing.' };
 const accept = async (who: Visitor, { id }: { id: number }, body: object = {}, headers = {}) =>
   (await who.call(`/my/orders/${id}/accept`, { res_id: id, partner_name: 'Maria Lopez', signature, ...body }, headers))
     .answer;
+/** As when the order is deleted while its page is open. */
+test('Signature of an order that does not exist any more is answered with 404', async () => {
+  await expect(saleOrder.signature?.isAwaited(2_000_000_000)).rejects.toMatchObject({ status: 404 });
+});
+
 const kept = ({ id }: Order) => db.select().from(signatures).where(eq(signatures.resId, id));
 const digest = async ({ id }: Order) => digestOf(await unsignedPdfContent(domains, { model: 'sale.order', id }));
 

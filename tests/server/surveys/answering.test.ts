@@ -12,7 +12,7 @@ import { activeSurvey } from '#surveys/filling/response_queries.ts';
 import { STORED } from '#surveys/filling/stored_bytes.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from '#surveys/responses.schema.ts';
 import { surveys } from '#surveys/schema.ts';
-import { submitPage } from '#surveys/service.ts';
+import { startResponse, submitPage } from '#surveys/service.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
@@ -72,6 +72,7 @@ describe('Filling in a survey page by page', () => {
     const token = await begin(guest, probe.slug);
     const first = (await guest.get(`/survey/fill/${probe.slug}/${token}`)).body;
     expect(first).toContain('Page 1 of 2');
+    expect(first).toContain('<title>A probe: page 1 of 2');
     expect(first).not.toContain('value="previous"');
     const next = await submit(probe, { token, fields: { [probe.name('name')]: 'Ida' } });
     expect(next.answer).toEqual({ redirect: `/survey/fill/${probe.slug}/${token}` });
@@ -183,6 +184,16 @@ describe('Answers saved while typing', () => {
     await save(probe, token, 'name', { [name]: 'second' }, now - 1000);
     const late = await save(probe, token, 'name', { [name]: 'first' }, now - 5000);
     expect(late.answer).toMatchObject({ isNewest: false, fields: { [name]: 'second' } });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'second' }]);
+  });
+
+  it('keep the one that arrives last of two given at the same moment', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    const name = probe.name('name');
+    const given = Date.now() - 1000;
+    await save(probe, token, 'name', { [name]: 'first' }, given);
+    await save(probe, token, 'name', { [name]: 'second' }, given);
     expect(await answersOf(token)).toMatchObject([{ valueText: 'second' }]);
   });
 
@@ -368,6 +379,30 @@ describe('Access to a survey', () => {
     const [, signIn = ''] = /class="button"[^>]*href="([^"]+)"/.exec(obstacle) ?? [];
     expect(decodeURIComponent(signIn)).toBe(`/fr/web/login?redirect=/survey/fill/${probe.slug}/${token}`);
     expect((await joel.get(signIn)).headers.location).toBe(`/fr/survey/fill/${probe.slug}/${token}`);
+  });
+
+  it('says before the first page how many questions all pages have', async () => {
+    const probe = await askSurvey([[NAME], [TEA, { ...NAME, id: 'more' }]]);
+    expect((await guest.get(`/survey/start/${probe.slug}`)).body).toMatch(/[>\s]3 questions/);
+  });
+
+  it('gives each customer their own response to a survey that needs sign-in', async () => {
+    const probe = await askSurvey([[NAME]], { needsSignIn: true });
+    const [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+    const tokens = [await begin(maria, probe.slug), await begin(joel, probe.slug)];
+    expect(new Set(tokens).size).toBe(2);
+    expect([await begin(maria, probe.slug), await begin(joel, probe.slug)]).toEqual(tokens);
+  });
+
+  it('begins another response of a customer only when the earlier one is over', async () => {
+    const probe = await askSurvey([[NAME]], { needsSignIn: true });
+    const token = await begin(await signedIn(app, 'maria'), probe.slug);
+    const { surveyId, partnerId } = await responseOf(token);
+    const values = { surveyId, partnerId, isTest: false, languageCode: 'en_US', websiteId: 1 };
+    expect(await startResponse(values, () => false)).toBe(token);
+    const another = await startResponse(values, () => true);
+    expect(another).not.toBe(token);
+    expect(await startResponse({ ...values, partnerId: null }, () => false)).not.toBe(another);
   });
 
   it('gives one response to a customer who starts it in six tabs at once', async () => {

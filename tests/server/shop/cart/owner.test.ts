@@ -2,7 +2,8 @@ import { eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
-import { db } from '#core/db/database.ts';
+import { engine as engineName } from '#core/db/columns.ts';
+import { db, transaction } from '#core/db/database.ts';
 import { enqueue, runDueJobs } from '#core/jobs/jobs.ts';
 import { partners, sessions } from '#core/people/people.schema.ts';
 import { hashToken } from '#core/process/secret.ts';
@@ -10,6 +11,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { lockOwner } from '#sales/carts/owner.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { changeTemplate } from '#tests/setup/shop/catalogue.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
@@ -149,6 +151,29 @@ describe('Session that owns a cart', () => {
       .where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
     const owner = await lockOwner({ sessionId: visit!.id, partnerId: null });
     expect(await db.$count(partners, eq(partners.id, owner.partnerId!))).toBe(1);
+  });
+
+  it('is locked with the tracked link that led to it, and a customer without a session, too', async () => {
+    const someone = await signedIn(app, 'maria');
+    const [visit] = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
+    const { partnerId } = await lockOwner({ sessionId: visit!.id, partnerId: null });
+    expect(await lockOwner({ sessionId: visit!.id, partnerId: null, linkId: 7 })).toEqual({
+      sessionId: visit!.id,
+      partnerId,
+      linkId: 7,
+    });
+    expect(await lockOwner({ sessionId: null, partnerId })).toEqual({ sessionId: null, partnerId, linkId: null });
+  });
+
+  it('locks the row of its customer and of nobody else', async () => {
+    const { statements } = await askedBy(() => transaction(() => lockOwner({ sessionId: null, partnerId: 1 })));
+    const [lock] = statements as [string];
+    expect(statements).toHaveLength(1);
+    expect(lock).toMatch(/ from "partners" where "partners"\."id" = /);
+    expect(/ for update$/.test(lock)).toBe(engineName === 'postgres');
   });
 
   it('throws 409 when the session has ended meanwhile', async () => {
