@@ -2,7 +2,7 @@ import type { RatingView } from '#projects/rating_view.ts';
 import { data } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 import Face from './parts/face.tsx';
-import { useFaces } from './parts/use_faces.ts';
+import { useOpenPopover } from './parts/use_open_popover.ts';
 
 /** Faces of ratings, whose details show under the mouse; a click opens and keeps them, with or without script. */
 export default defineWidget({
@@ -12,7 +12,7 @@ export default defineWidget({
     ratings: data<RatingView[]>(),
   },
   View({ ratings }) {
-    const faces = useFaces();
+    const faces = useOpenPopover();
     return ratings.map((rating) => <Face key={rating.id} rating={rating} faces={faces} />);
   },
 });

@@ -2,7 +2,7 @@ import { data, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { OrderedSlide } from '#slides/staff/order_view.ts';
-import { type Order, useOrder } from '#widgets/core/hooks/use_order.ts';
+import { type Order, useSortableList } from '#widgets/core/hooks/use_sortable_list.ts';
 import { MoveButton } from '#widgets/core/parts/move_button.tsx';
 
 /** What stands in a category, for staff: ordered by buttons, and with a script by dragging, too. */
@@ -16,7 +16,7 @@ export default defineWidget({
     slides: data<OrderedSlide[]>(),
   },
   View({ url, slides }) {
-    const order = useOrder(url, slides, (place) => t('Item {n} of {count}', place));
+    const order = useSortableList(url, slides, (place) => t('Item {n} of {count}', place));
     const { items, error } = order;
     return (
       <form ref={order.form} method="post" action={url} onSubmit={order.submit}>

@@ -4,7 +4,7 @@ import { defineWidget } from '#registry/widget.ts';
 import type { OutlinePage } from '#surveys/editing/outline_view.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import { type Kind, PageSection } from './parts/outline/page_section.tsx';
-import { useMoving } from './parts/outline/use_moving.ts';
+import { useOutlineOrder } from './parts/outline/use_outline_order.ts';
 
 /** Pages and questions of a survey in order: a button moves one without another page. */
 export default defineWidget({
@@ -21,7 +21,7 @@ export default defineWidget({
     kinds: json<Kind[]>(),
   },
   View({ slug, edit, pages: opening, kinds }) {
-    const { pages, moved, submit } = useMoving(opening);
+    const { pages, moved, submit } = useOutlineOrder(opening);
     return (
       <>
         {pages.map((page) => (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNewest } from '#registry/hooks.ts';
 import { report } from '#registry/report.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import type { ChartSpec } from './spec.ts';
 
 const load = () => import('./draw.ts');
@@ -18,7 +18,7 @@ export function useLiveChart(spec: ChartSpec) {
     setAwake(false);
     report('A chart could not be drawn', error);
   };
-  const code = useLate(load, isAwake, refuse);
+  const code = useLazyModule(load, isAwake, refuse);
   const newest = useNewest(spec);
   // Who pointed at it before it was ready need not do so again.
   useEffect(() => {

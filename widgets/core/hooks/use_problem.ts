@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { untilOnline } from '#widgets/core/until_online.ts';
-import { useLife } from './use_life.ts';
+import { useUnmountSignal } from './use_unmount_signal.ts';
 
 export type ProblemState = {
   problem: Error | null;
@@ -11,7 +11,7 @@ export type ProblemState = {
 /** Why something failed, until it is forgiven or the network is back. Nothing fails any more once the widget has gone. */
 export function useProblem(): ProblemState {
   const [problem, setProblem] = useState<Error | null>(null);
-  const life = useLife();
+  const life = useUnmountSignal();
   const failed = (error: Error) => {
     if (life.aborted) return;
     setProblem(error);

@@ -3,7 +3,7 @@ import Icon from '#widgets/core/parts/icon.tsx';
 /** `id`: of the item that moves; `label` names it. */
 type MoveProps = { to: 'up' | 'down'; label: string; id: number; isPossible: boolean };
 
-/** Moves an item of an ordered list up or down; `useOrder` takes what it posts. */
+/** Moves an item of an ordered list up or down; `useSortableList` takes what it posts. */
 export function MoveButton({ to, label, id, isPossible }: MoveProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#registry/texts.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import { ImageStage } from './image_stage.tsx';
 import type { PdfPagesProps } from './pdf_pages.tsx';
 import { kindOf, nameOf, sourceOf, type ViewerFile } from './viewer_file.ts';
@@ -50,6 +50,6 @@ const loadPages = () => import('./pdf_pages.tsx');
 
 /** What draws a PDF comes with the first one. */
 function Pdf(props: PdfPagesProps) {
-  const pages = useLate(loadPages, true, () => props.fail(unshowable()));
+  const pages = useLazyModule(loadPages, true, () => props.fail(unshowable()));
   return pages ? <pages.PdfPages {...props} /> : <p className="viewer__waiting">{t('Loading…')}</p>;
 }

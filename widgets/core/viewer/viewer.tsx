@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { t } from '#registry/texts.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import type { SplitProps } from './split_form.tsx';
@@ -104,7 +104,7 @@ const loadSplitForm = () => import('./split_form.tsx');
 
 /** For the few who may split. */
 function LateSplitForm(props: SplitProps) {
-  const form = useLate(loadSplitForm);
+  const form = useLazyModule(loadSplitForm);
   return form ? <form.SplitForm {...props} /> : null;
 }
 

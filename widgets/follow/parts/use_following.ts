@@ -6,7 +6,7 @@ import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { t } from '#registry/texts.ts';
 import type { FormScript } from '#widgets/core/email_form/form_script.ts';
 import { useEmailForm } from '#widgets/core/email_form/use_email_form.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
@@ -19,7 +19,7 @@ export function useFollowing(object: string, id: number, isOnAtFirst: boolean) {
   const [known, setKnown] = useState<IsFollowerAnswer | null>(null);
   const [{ isOn, email }, setShown] = useState<Shown>({ isOn: isOnAtFirst, email: false });
   const [isNoted, setNoted] = useState(false);
-  const life = useLife();
+  const life = useUnmountSignal();
   const isUser = known?.is_user ?? false;
   const form = useEmailForm<FollowAnswer>({
     isOwnKnown: isUser,

@@ -7,7 +7,7 @@ import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { t } from '#registry/texts.ts';
 import type { FormScript } from '#widgets/core/email_form/form_script.ts';
 import { useEmailForm } from '#widgets/core/email_form/use_email_form.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { emitSubscribed } from './subscribed.ts';
 
@@ -29,7 +29,7 @@ export function useSubscribing(listId: number, isOnAtFirst: boolean, isCertain: 
     },
     done: () => emitSubscribed(listId),
   });
-  const life = useLife();
+  const life = useUnmountSignal();
   useMark(state);
   useKnown(listId, isCertain, life, ({ is_subscriber: isOn, email }) => {
     const field = form.field.current;

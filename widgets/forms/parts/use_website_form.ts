@@ -10,8 +10,8 @@ import { usePageLeave } from '#widgets/core/hooks/use_page_leave.ts';
 import { attemptsOf } from './attempts.ts';
 import { valuesOf } from './form_values.ts';
 import { solve } from './solve.ts';
+import { useFormToken } from './use_form_token.ts';
 import { useProblems } from './use_problems.ts';
-import { useStamp } from './use_stamp.ts';
 
 export type FormProps = {
   sendTo: string;
@@ -61,7 +61,7 @@ export function useWebsiteForm(form: HTMLFormElement, props: FormProps) {
     event.preventDefault();
     if (!lock.isClosed()) void send();
   });
-  useStamp(form, `${sendTo}${modelName}/begin`);
+  useFormToken(form, `${sendTo}${modelName}/begin`);
   return { problems, refusals, status: failureOf(error) ?? status, isLocked: lock.isShown };
 }
 

@@ -6,7 +6,7 @@ import { isKnownVisitor } from '#registry/known_visitor.ts';
 import { report } from '#registry/report.ts';
 import type { FormScript } from '#widgets/core/email_form/form_script.ts';
 import { useEmailForm } from '#widgets/core/email_form/use_email_form.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 
 type Params = {
   id: number;
@@ -25,7 +25,7 @@ export function useMembership({ id, object, follow, unsubscribe, isUser: isKnown
   const [known, setKnown] = useState<IsMemberAnswer | null>(null);
   const [state, setState] = useState<SubscriptionAnswer>(follow);
   const [alias, setAlias] = useState(aliasName);
-  const life = useLife();
+  const life = useUnmountSignal();
   const isUser = known?.is_user ?? isKnownUser;
   const own = known?.email || email;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import Html from '#widgets/core/parts/html.tsx';
 import { agoText, type LogMessage, type LogRow, logRows } from './log_rows.ts';
 
@@ -46,7 +46,7 @@ const loadFiles = () => import('./attached_files.tsx');
 
 /** Names of files, which become links once their code is there. */
 function Files({ files }: { files: LogMessage['attachment_ids'] }) {
-  const links = useLate(loadFiles);
+  const links = useLazyModule(loadFiles);
   if (links) return <links.AttachedFiles files={files} />;
   return (
     <ul className="chat-log__files">

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from '#livechat/contract.ts';
 import { emit } from '#registry/bus.ts';
 import { t } from '#registry/texts.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import { ChatInput } from './chat_input.tsx';
 import { ChatLog } from './chat_log.tsx';
@@ -100,7 +100,7 @@ const loadFeedback = () => import('./feedback.tsx');
 
 /** Its code comes at the end of a conversation. Without it the window closes. */
 function LateFeedback(props: FeedbackProps) {
-  const feedback = useLate(loadFeedback, true, props.close);
+  const feedback = useLazyModule(loadFeedback, true, props.close);
   return feedback ? <feedback.Feedback {...props} /> : null;
 }
 
@@ -108,7 +108,7 @@ const loadTranscript = () => import('./transcript.tsx');
 
 /** There is something to mail once somebody has written. */
 function WindowFoot({ uuid, consent, isBegun }: { uuid: string; consent: string; isBegun: boolean }) {
-  const late = useLate(loadTranscript, isBegun);
+  const late = useLazyModule(loadTranscript, isBegun);
   return (
     <div className="chat-window__foot">
       {consent && <bdi>{consent}</bdi>}

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import type { FirstAnswersProps } from './first_answers.tsx';
 import { postMessage, tellRead } from './visitor_calls.ts';
 
@@ -32,6 +32,6 @@ const loadAnswers = () => import('./first_answers.tsx');
 
 /** Automatic answers, whose code comes with the first window that has some. Without it the visitor asks a person. */
 export function FirstStep(props: FirstAnswersProps) {
-  const answers = useLate(loadAnswers);
+  const answers = useLazyModule(loadAnswers);
   return answers ? <answers.FirstAnswers {...props} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHostEvent } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import { PayButton } from './pay_button.tsx';
 import { PaymentAlert } from './payment_alert.tsx';
 import { notDeleted, type PaymentParams } from './payment_calls.ts';
@@ -23,7 +23,7 @@ export function PaymentForm(params: PaymentParams) {
   const { error, fail } = payment;
   const isEmpty = methods.length === 0;
   const isLoose = error !== null && chosen === null && !isEmpty;
-  const dialogs = useLate(loadDialogs, isLoose || form.deleteUrl !== null);
+  const dialogs = useLazyModule(loadDialogs, isLoose || form.deleteUrl !== null);
   /** Of a method that is being deleted. */
   const [pressed, setPressed] = useState<HTMLButtonElement | null>(null);
   useHostEvent('submit', (event) => {

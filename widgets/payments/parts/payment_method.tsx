@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldsView, TokenView } from '#payments/form/form_view.ts';
 import { t } from '#registry/texts.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 import { CardBrands } from './card_brands.tsx';
 import { CardFields } from './card_fields.tsx';
 import { type Method, type NewMethod, sectionIdOf } from './methods.ts';
@@ -151,7 +151,7 @@ function useFields(isWanted: boolean) {
   useEffect(() => {
     if (isWanted) setWanted(true);
   }, [isWanted]);
-  return useLate(loadFields, wasWanted);
+  return useLazyModule(loadFields, wasWanted);
 }
 
 /** Providers count some currencies in other units than we do. */

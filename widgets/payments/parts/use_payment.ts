@@ -3,7 +3,7 @@ import { call } from '#registry/call.ts';
 import { useHost } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import type { Method, NewMethod } from './methods.ts';
 import {
@@ -18,8 +18,8 @@ import {
 } from './payment_calls.ts';
 import { preparedIn, useProviderFields } from './provider_payment.ts';
 import { followChallenge, followRedirection } from './redirection.ts';
-import { useLeaving } from './use_leaving.ts';
 import { useNewCard } from './use_new_card.ts';
+import { usePostRedirect } from './use_post_redirect.ts';
 
 /** Banks take their time. */
 const TIMEOUT_MS = 60_000;
@@ -32,7 +32,7 @@ export function usePayment(params: PaymentParams) {
   const redirection = useRedirection(form, params, setError);
   const fields = useProviderFields();
   const isUnderWay = useRef(false);
-  const life = useLife();
+  const life = useUnmountSignal();
   const fail = (problem: PaymentError | null) => {
     setError(problem);
     untilOnline(problem?.cause, () => setError((shown) => (shown === problem ? null : shown)), life);
@@ -68,7 +68,7 @@ export function usePayment(params: PaymentParams) {
 /** A new card goes to its provider; its token is posted in its place. */
 function useCardWay(form: HTMLFormElement, params: PaymentParams, setError: (error: PaymentError) => void) {
   const [newToken, setNewToken] = useState<string | null>(null);
-  const { isLeaving, leave } = useLeaving(TIMEOUT_MS, () => setNewToken(null));
+  const { isLeaving, leave } = usePostRedirect(TIMEOUT_MS, () => setNewToken(null));
   const card = useNewCard(params, TIMEOUT_MS);
   const take = async (method: NewMethod) => {
     const answer = await card.take(method);

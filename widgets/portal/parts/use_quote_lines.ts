@@ -4,8 +4,8 @@ import { emit } from '#registry/bus.ts';
 import { CallError, call } from '#registry/call.ts';
 import { isRestoringInput } from '#registry/host.ts';
 import { t } from '#registry/texts.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useProblem } from '#widgets/core/hooks/use_problem.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
@@ -27,7 +27,7 @@ export function useQuoteLines(opening: QuoteView, orderId: number, accessToken: 
   const { problem, failed, forgive } = useProblem();
   const inTurn = useMemo(serialQueue, []);
   const waiting = useRef(0);
-  const life = useLife();
+  const life = useUnmountSignal();
   const place = { path: `/my/orders/${orderId}`, accessToken };
 
   const show = (next: QuoteView) => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RatingView } from '#projects/rating_view.ts';
 import { t } from '#registry/texts.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import type { Faces } from './use_faces.ts';
+import type { Faces } from './use_open_popover.ts';
 
 export default function Face({ rating, faces }: { rating: RatingView; faces: Faces }) {
   const { id, grade, icon, label, at } = rating;

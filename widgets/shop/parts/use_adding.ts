@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { arrived } from '#registry/call.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { whenPageStays } from '#widgets/core/page_leave.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -12,7 +12,7 @@ export function useAdding(path: string) {
   /** The options dialog took over. Each call opens a new one. */
   const [offered, setOffered] = useState<(Offered & { nth: number }) | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const life = useLife();
+  const life = useUnmountSignal();
   const stay = useRef<() => void>(undefined);
   useEffect(() => () => stay.current?.(), []);
   const warn = (error: Error) => {

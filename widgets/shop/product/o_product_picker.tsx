@@ -8,7 +8,7 @@ import Field from '#widgets/core/parts/field.tsx';
 import TextArea, { type TextAreaProps } from '#widgets/core/parts/text_area.tsx';
 import { Suggestions } from '#widgets/core/suggestions.tsx';
 import { PickedProducts } from '#widgets/shop/parts/picker/picked_products.tsx';
-import { usePicked } from '#widgets/shop/parts/picker/use_picked.ts';
+import { usePickedProducts } from '#widgets/shop/parts/picker/use_picked_products.ts';
 
 /** Products that staff choose in a form: found by name; without script their handles are typed, one on each line. */
 export default defineWidget({
@@ -27,7 +27,7 @@ export default defineWidget({
     isOrdered: flag(true),
   },
   View({ field, picked: opening, findUrl, most, isOrdered }) {
-    const { lines, isReady, picked, read, change, learn } = usePicked(opening);
+    const { lines, isReady, picked, read, change, learn } = usePickedProducts(opening);
     const handles = picked.map(({ handle }) => handle);
     const combobox = useCombobox(
       async (q, signal) => {

@@ -2,7 +2,7 @@ import { data, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
-import { useOrder } from '#widgets/core/hooks/use_order.ts';
+import { useSortableList } from '#widgets/core/hooks/use_sortable_list.ts';
 import { PictureItem } from '#widgets/shop/parts/pictures/picture_item.tsx';
 
 /** The pictures of a product, for staff: ordered by buttons, and with a script by dragging, too. */
@@ -16,7 +16,7 @@ export default defineWidget({
     pictures: data<StaffPicture[]>(),
   },
   View({ url, pictures: opening }) {
-    const order = useOrder(url, opening, (place) => t('Image {n} of {count}', place));
+    const order = useSortableList(url, opening, (place) => t('Image {n} of {count}', place));
     const { items: pictures, error } = order;
     return (
       <form ref={order.form} method="post" action={url} onSubmit={order.submit}>

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { tn } from '#registry/texts.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { openShareWindow } from '#widgets/core/share_window.ts';
 
 export type SharedNetwork = { key: string; name: string; url: string; count: number };
@@ -15,7 +15,7 @@ const WINDOW: [number, number] = [626, 436];
 export function ShareLinks({ href, slideUrl, networks }: Props) {
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [opened, setOpened] = useState<Window | null>(null);
-  const life = useLife();
+  const life = useUnmountSignal();
   useEffect(() => {
     if (!opened) return;
     const ask = () => {

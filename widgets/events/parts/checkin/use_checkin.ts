@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { CheckinStart, Match, ScanAnswer, ScanResult, SearchAnswer } from '#events/checkin/contract.ts';
 import { t } from '#registry/texts.ts';
 import { codeSigns } from '#registry/values/code_signs.ts';
-import { useSaved } from '#widgets/core/hooks/use_saved.ts';
+import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
 import { admitHere, markDone, searchHere, type Who } from './device.ts';
 import { giveFeedback } from './feedback.ts';
-import { useAsk } from './use_ask.ts';
+import { useCheckinCalls } from './use_checkin_calls.ts';
 import { useDevice } from './use_device.ts';
 import { useUndo } from './use_undo.ts';
 
@@ -14,12 +14,12 @@ export type Checkin = ReturnType<typeof useCheckin>;
 /** Checks tickets by the server, and by the device's list while the server can't be reached. */
 export function useCheckin(start: CheckinStart) {
   const { eventId } = start;
-  const [door, setDoor] = useSaved('event-checkin-door', start.door, 'local');
+  const [door, setDoor] = useStoredState('event-checkin-door', start.door, 'local');
   const [counts, setCounts] = useState(start.counts);
   const [result, setResult] = useState<ScanResult | null>(start.result);
   const [found, setFound] = useState(start.matches && { matches: start.matches, isMore: start.isMore });
   const device = useDevice(start, setCounts);
-  const asking = useAsk(start, device.setOffline);
+  const asking = useCheckinCalls(start, device.setOffline);
   const { ask, inTurn, alone, problem, setProblem } = asking;
 
   const show = (next: ScanResult): void => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckinStart, Counts, ScanResult } from '#events/checkin/contract.ts';
 import { CallError } from '#registry/call.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
-import { useSaved } from '#widgets/core/hooks/use_saved.ts';
+import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { keyOf, listedAt, queueOf, takeFromQueue } from './device.ts';
 import { forgetEvent, forgetOver, isClosed, isUnreached, keepPage, loadList, type Sent, sendQueue } from './sync.ts';
 
@@ -12,7 +12,7 @@ const RETRY_MS = 15_000;
 /** The list on this device, and what waits there for the network. */
 export function useDevice(start: CheckinStart, setCounts: (counts: Counts) => void) {
   const { eventId, address } = start;
-  const life = useLife();
+  const life = useUnmountSignal();
   const { isOffline, setOffline, problem, whileReached } = useReach(start);
   const [listed, setListed] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(0);
@@ -66,7 +66,7 @@ const MOST_CONFLICTS = 100;
 
 /** Who was let in by mistake, until a helper has read it. */
 function useConflicts(eventId: number) {
-  const [conflicts, setConflicts] = useSaved<ScanResult[]>(keyOf(eventId, 'conflicts'), [], 'local');
+  const [conflicts, setConflicts] = useStoredState<ScanResult[]>(keyOf(eventId, 'conflicts'), [], 'local');
   const known = useRef(conflicts);
   known.current = conflicts;
   const addConflicts = useCallback(

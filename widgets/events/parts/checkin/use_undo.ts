@@ -2,13 +2,13 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { Counts, ScanResult } from '#events/checkin/contract.ts';
 import { t } from '#registry/texts.ts';
 import { markDone } from './device.ts';
-import type { useAsk } from './use_ask.ts';
+import type { useCheckinCalls } from './use_checkin_calls.ts';
 import type { useDevice } from './use_device.ts';
 
 type Parts = {
   eventId: number;
   device: ReturnType<typeof useDevice>;
-  asking: ReturnType<typeof useAsk>;
+  asking: ReturnType<typeof useCheckinCalls>;
   setCounts(counts: Counts): void;
   setResult: Dispatch<SetStateAction<ScanResult | null>>;
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#registry/call.ts';
 import { t, tn } from '#registry/texts.ts';
 import type { CartUpdateAnswer, CartView } from '#shop/cart/cart_view.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { focusNoted, rememberFocusFor } from '#widgets/core/restore_focus.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
@@ -52,7 +52,7 @@ export function useCart(opening: CartView, updateUrl: string) {
 /** A complaint about the network goes when that is back. */
 function useWarning() {
   const [warning, warn] = useState('');
-  const signal = useLife();
+  const signal = useUnmountSignal();
   const complain = (error: Error) => {
     if (signal.aborted) return;
     warn(error.message);

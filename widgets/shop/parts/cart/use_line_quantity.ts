@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CartLineView, CartUpdateAnswer } from '#shop/cart/cart_view.ts';
 import { type Debounced, useDebounced } from '#widgets/core/hooks/use_debounced.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { parseQuantity } from '#widgets/core/quantity.ts';
 import { updateCart } from '#widgets/shop/parts/cart_update.ts';
 
@@ -15,8 +15,8 @@ export type CartWork = { answered(answer: CartUpdateAnswer): void; failed(error:
 export function useLineQuantity(line: CartLineView, updateUrl: string, work: CartWork | undefined) {
   const field = useShownQuantity(line.quantity);
   // There from the first render: the forms are the widget's before its effects run.
-  const signal = useLife();
-  const requested = useRef<Wish>(null);
+  const signal = useUnmountSignal();
+  const requested = useRef<PendingQuantity | null>(null);
   const sendNow = () => void send(parseQuantity(field.current?.value ?? ''));
   const sendSoon = useDebounced(sendNow, DEBOUNCE_MS);
 
@@ -47,12 +47,12 @@ export function useLineQuantity(line: CartLineView, updateUrl: string, work: Car
 }
 
 /** The newest quantity that was wanted while one is on its way. */
-type Wish = { newest: number };
+type PendingQuantity = { newest: number };
 type Typing = { field: RefObject<HTMLInputElement | null>; sendSoon: Debounced<[]>; signal: AbortSignal };
 
 /** Sends until the server has what the visitor wants by now. */
 async function settle(
-  requested: Wish,
+  requested: PendingQuantity,
   { id, productId }: CartLineView,
   updateUrl: string,
   { field, sendSoon, signal }: Typing,

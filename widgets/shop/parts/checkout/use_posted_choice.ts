@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
 
 /** Posts the address that was chosen, one at a time; of those chosen meanwhile only the last. */
 export function usePostedChoice(url: string) {
   const queue = useRef<ReturnType<typeof serialQueue>>(null);
   const newest = useRef(0);
-  const signal = useLife();
+  const signal = useUnmountSignal();
   return (id: number) => {
     queue.current ??= serialQueue();
     newest.current = id;

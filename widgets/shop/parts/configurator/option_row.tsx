@@ -5,14 +5,14 @@ import Icon from '#widgets/core/parts/icon.tsx';
 import { OptionChoices, OptionFacts, OptionFrame, OptionName } from './option_frame.tsx';
 import type { Option } from './option_tree.ts';
 import type { Configurator } from './use_configurator.ts';
-import { useOffered } from './use_offered.ts';
+import { useOfferedOption } from './use_offered_option.ts';
 import { useOption } from './use_option.ts';
 
 type Props = { option: Option; configurator: Configurator };
 
 /** An option that can be added. */
 export function OfferedRow({ option, configurator }: Props) {
-  const { form, isAdding, submit } = useOffered(option, configurator);
+  const { form, isAdding, submit } = useOfferedOption(option, configurator);
   return (
     <OptionItem row={option}>
       <form

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
 import type { OptionEntry } from '#shop/cart/contract.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import type { Configurator } from './use_configurator.ts';
 
 /** What happens after the products are in the cart. */
@@ -15,7 +15,7 @@ export type Way = 'checkout' | 'continue';
 export function useAddWithOptions(root: OptionEntry, { quantity, entries, failed, forgive }: Configurator) {
   const [sent, setSent] = useState<Way | null>(null);
   const isSent = useRef(false);
-  const life = useLife();
+  const life = useUnmountSignal();
   const turn = (way: Way | null) => {
     isSent.current = way !== null;
     setSent(way);

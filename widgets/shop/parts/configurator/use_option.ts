@@ -3,8 +3,8 @@ import { useNewest } from '#registry/hooks.ts';
 import { t } from '#registry/texts.ts';
 import { type Currency, inCurrency } from '#registry/values/format.ts';
 import type { CombinationInfo } from '#shop/product/combination_contract.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
 import { useThrottled } from '#widgets/core/hooks/use_throttled.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 import { combinationAsker } from '#widgets/shop/parts/combination_asker.ts';
 import { MAIN, type Option } from './option_tree.ts';
@@ -25,7 +25,7 @@ export function useOption(option: Option, configurator: Configurator) {
   const { key, combination } = option;
   const newest = useNewest({ option, quantity });
   const asker = useMemo(combinationAsker, []);
-  const life = useLife();
+  const life = useUnmountSignal();
 
   /** Nothing where a later question made the answer stale. */
   const ask = async (): Promise<Facts | undefined> => {

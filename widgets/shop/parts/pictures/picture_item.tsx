@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 import type { StaffPicture } from '#shop/staff/pictures/list_view.ts';
-import type { Order } from '#widgets/core/hooks/use_order.ts';
+import type { Order } from '#widgets/core/hooks/use_sortable_list.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 import { MoveButton } from '#widgets/core/parts/move_button.tsx';
 import Picture from '#widgets/core/parts/picture.tsx';

@@ -3,7 +3,7 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { AddSlideAnswer } from '#slides/upload/contract.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { categoryValue, type Names, namesOf, tagValues } from './names.ts';
 import { type FormRef, fieldIn, type Source, useSource } from './use_source.ts';
 
@@ -14,7 +14,7 @@ type Problems = { upload?: string; name?: string };
 
 /** The state of the upload dialog, from the picked file or address to the new slide. */
 export function useUpload(channelId: number) {
-  const life = useLife();
+  const life = useUnmountSignal();
   const names = useMemo(() => namesOf(channelId, life), [channelId, life]);
   const form = useRef<HTMLFormElement>(null);
   const [warning, warn] = useState('');

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { t } from '#registry/texts.ts';
 import type { OutlinePage, OutlineQuestion } from '#surveys/editing/outline_view.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
-import type { Moved } from './use_moving.ts';
+import type { Moved } from './use_outline_order.ts';
 
 export type Kind = { value: string; label: string };
 

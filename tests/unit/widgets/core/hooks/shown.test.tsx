@@ -8,10 +8,10 @@ import { defineWidget } from '#registry/widget.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
+import { useAnnouncer } from '#widgets/core/hooks/use_announcer.ts';
 import { useCombobox } from '#widgets/core/hooks/use_combobox.ts';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
-import { useLive } from '#widgets/core/hooks/use_live.ts';
-import { useSaved } from '#widgets/core/hooks/use_saved.ts';
+import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
 import { Suggestions } from '#widgets/core/suggestions.tsx';
 
 const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
@@ -175,7 +175,7 @@ describe('useCombobox', () => {
   });
 });
 
-describe('useLive', () => {
+describe('useAnnouncer', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('announces each new message, not the first', async () => {
@@ -184,7 +184,7 @@ describe('useLive', () => {
       View() {
         const [message, setMessage] = useState('1 result');
         say = setMessage;
-        useLive(message);
+        useAnnouncer(message);
         return <p>{message}</p>;
       },
     });
@@ -200,11 +200,11 @@ describe('useLive', () => {
   });
 });
 
-describe('useSaved', () => {
+describe('useStoredState', () => {
   let save = (_value: string) => {};
   const widget = defineWidget({
     View() {
-      const [value, setValue] = useSaved('test-saved', 'first', 'local');
+      const [value, setValue] = useStoredState('test-saved', 'first', 'local');
       save = setValue;
       return <p>{value}</p>;
     },

@@ -4,7 +4,7 @@ import type { ProductName } from '#shop/staff/product/names_view.ts';
 const linesOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter(Boolean))];
 
 /** Products whose handles stand in a text area, which the form sends and keeps as a draft. */
-export function usePicked(opening: ProductName[]) {
+export function usePickedProducts(opening: ProductName[]) {
   const lines = useRef<HTMLDivElement>(null);
   const known = useRef(new Map(opening.map((one) => [one.handle, one])));
   const [handles, setHandles] = useState(() => opening.map(({ handle }) => handle));

@@ -5,7 +5,7 @@ import { useNewest } from '#registry/hooks.ts';
  * Code that few need, asked for when it is needed; undefined until it is there. Where it does not come, `failed` is
  * called, and what the component draws without it stays.
  */
-export function useLate<Code>(
+export function useLazyModule<Code>(
   load: () => Promise<Code>,
   isNeeded = true,
   failed?: (error: unknown) => void,

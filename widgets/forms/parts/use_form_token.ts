@@ -6,7 +6,7 @@ import { useHostEvent } from '#registry/hooks.ts';
 const STAMP_AGE_MS = 12 * 3600_000;
 
 /** Gets a start time from the server at the first focus, because the page is cached for many visitors. */
-export function useStamp(form: HTMLFormElement, path: string): void {
+export function useFormToken(form: HTMLFormElement, path: string): void {
   const stampedAt = useRef(0);
   useHostEvent('focusin', async () => {
     const field = form.querySelector<HTMLInputElement>('[name=form_stamp]');

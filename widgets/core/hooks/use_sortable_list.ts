@@ -2,16 +2,16 @@ import { type DragEvent, type FormEvent, useEffect, useMemo, useRef, useState } 
 import { call } from '#registry/call.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { serialQueue } from '#widgets/core/serial_queue.ts';
-import { useLife } from './use_life.ts';
+import { useUnmountSignal } from './use_unmount_signal.ts';
 
 type Moved = { to: string; id: string };
 type Item = { id: number };
 /** What is said of a moved item. */
 type Announcement = (place: { n: number; count: number }) => string;
-export type Order<T extends Item> = ReturnType<typeof useOrder<T>>;
+export type Order<T extends Item> = ReturnType<typeof useSortableList<T>>;
 
 /** The order of a list, by buttons and dragging: shown at once, saved behind, and as it was where saving fails. */
-export function useOrder<T extends Item>(action: string, opening: T[], announcement: Announcement) {
+export function useSortableList<T extends Item>(action: string, opening: T[], announcement: Announcement) {
   const { items, error, save, ...list } = useSavedOrder(action, opening);
   const { dragged, dragging } = useDragging({ items, save, ...list });
   const [moved, setMoved] = useState<Moved | null>(null);
@@ -68,7 +68,7 @@ function useSavedOrder<T extends Item>(action: string, opening: T[]) {
   const [error, setError] = useState('');
   const saved = useRef(opening);
   const queue = useMemo(serialQueue, []);
-  const life = useLife();
+  const life = useUnmountSignal();
   const save = async (next: T[]) => {
     setItems(next);
     setError('');

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { CheckinStart } from '#events/checkin/contract.ts';
 import { CallError, call } from '#registry/call.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { forgetEvent, isClosed, isUnreached } from './sync.ts';
 
 /** A guest waits: after this the list of the device decides. */
 const TIMEOUT_MS = 6000;
 
 /** Calls of the check-in page, one after the other; without a network they have no answer, and that is no failure. */
-export function useAsk(start: CheckinStart, setOffline: (is: boolean) => void) {
-  const life = useLife();
+export function useCheckinCalls(start: CheckinStart, setOffline: (is: boolean) => void) {
+  const life = useUnmountSignal();
   const [problem, setProblem] = useState('');
 
   /** @returns null where the server could not be reached. Throws CallError where it refused. */

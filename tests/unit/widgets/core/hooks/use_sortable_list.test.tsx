@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineWidget } from '#registry/widget.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { useOrder } from '#widgets/core/hooks/use_order.ts';
+import { useSortableList } from '#widgets/core/hooks/use_sortable_list.ts';
 
 const OPENING = [1, 2, 3].map((id) => ({ id }));
 const widget = defineWidget({
   View() {
-    const order = useOrder('/list/order', OPENING, ({ n, count }) => `${n} of ${count}`);
+    const order = useSortableList('/list/order', OPENING, ({ n, count }) => `${n} of ${count}`);
     return (
       <form ref={order.form} onSubmit={order.submit}>
         {order.items.map(({ id }, at) => (
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(settled);
 
-describe('useOrder', () => {
+describe('useSortableList', () => {
   it('shows the new order at once, saves it behind and keeps the focus at the moved item', async () => {
     await press('down 2');
     expect([order(), last().path, last().body]).toEqual([[1, 3, 2], '/list/order_json', { ids: [1, 3, 2] }]);

@@ -12,7 +12,7 @@ import { useOption } from './use_option.ts';
 const FILES = '/shop/cart/custom_file';
 
 /** An offered option: its form adds it, with its custom and no-variant values. */
-export function useOffered(option: Option, configurator: Configurator) {
+export function useOfferedOption(option: Option, configurator: Configurator) {
   const form = useRef<HTMLFormElement>(null);
   const [isAdding, setAdding] = useState(false);
   const { life, newest, settled } = useOption(option, configurator);

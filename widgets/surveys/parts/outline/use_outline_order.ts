@@ -2,19 +2,19 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { OutlinePage } from '#surveys/editing/outline_view.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { announce } from '#widgets/core/live_region.ts';
 
 /** The form whose button moved something, by its address. */
 export type Moved = { action: string; to: string };
 
 /** The order of pages and questions, as the server has it after each move. */
-export function useMoving(opening: OutlinePage[]) {
+export function useOutlineOrder(opening: OutlinePage[]) {
   const [pages, setPages] = useState(opening);
   const [moved, setMoved] = useState<Moved | null>(null);
   const isMoving = useRef(false);
   const isPlain = useRef(false);
-  const life = useLife();
+  const life = useUnmountSignal();
 
   const move = async (form: HTMLFormElement, pressed: HTMLButtonElement) => {
     const path = new URL(form.action).pathname;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineWidget } from '#registry/widget.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { useLate } from '#widgets/core/hooks/use_late.ts';
+import { useLazyModule } from '#widgets/core/hooks/use_lazy_module.ts';
 
 const load = vi.fn<() => Promise<{ word: string }>>();
 const failed = vi.fn();
@@ -9,7 +9,7 @@ let isNeeded = true;
 
 const widget = defineWidget({
   View() {
-    const code = useLate(load, isNeeded, failed);
+    const code = useLazyModule(load, isNeeded, failed);
     return <p>{code ? code.word : 'without'}</p>;
   },
 });
@@ -20,7 +20,7 @@ beforeEach(() => {
   isNeeded = true;
 });
 
-describe('useLate', () => {
+describe('useLazyModule', () => {
   it('draws without the code, then with it', async () => {
     const host = await showWidget(widget);
     await vi.waitFor(() => expect(host.textContent).toBe('late'));

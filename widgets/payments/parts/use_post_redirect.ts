@@ -6,7 +6,7 @@ import { whenPageStays } from '#widgets/core/page_leave.ts';
  * Leads on to another page, once what the form posts is drawn.
  * @param comeBack called where the page is used again: back from the bank, or never gone there
  */
-export function useLeaving(timeoutMs: number, comeBack: () => void) {
+export function usePostRedirect(timeoutMs: number, comeBack: () => void) {
   const [way, setWay] = useState<{ go(): void } | null>(null);
   const newest = useNewest(comeBack);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ type Open = { id: number; isHovered: boolean } | null;
  * At most one of several faces is open. A click elsewhere closes it.
  * @keyboard Pop-overs: Escape closes an open one.
  */
-export function useFaces() {
+export function useOpenPopover() {
   const [open, setOpen] = useState<Open>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useOpenedBefore(setOpen);
@@ -73,4 +73,4 @@ function useClosedElsewhere(close: () => void): void {
   }, [host, newest]);
 }
 
-export type Faces = ReturnType<typeof useFaces>;
+export type Faces = ReturnType<typeof useOpenPopover>;

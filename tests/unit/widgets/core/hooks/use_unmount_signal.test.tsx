@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { stop } from '#registry/runtime/start.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
-import { useLife } from '#widgets/core/hooks/use_life.ts';
+import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 
-it('useLife aborts when the component leaves the page, and not before', async () => {
+it('useUnmountSignal aborts when the component leaves the page, and not before', async () => {
   let life: AbortSignal | undefined;
   const widget = defineWidget({
     View() {
-      life = useLife();
+      life = useUnmountSignal();
       return <p>Here</p>;
     },
   });
