@@ -5,24 +5,12 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const fieldsIn = (host: Element) => [...host.querySelectorAll<Field>('input, textarea, select')];
 
 /**
- * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted, and what is typed
- * until then. The returned function restores it after the first render and notifies the widget.
+ * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted.
+ * The returned function restores it after the first render and notifies the widget.
  */
 export function saveTypedText(host: HTMLElement): () => void {
-  const saved = new Map(
-    fieldsIn(host)
-      .filter(isTouched)
-      .map((field) => [field, restorerOf(field)]),
-  );
-  const save = ({ target }: Event) => {
-    const field = target as Field;
-    if (saved.has(field)) saved.set(field, restorerOf(field));
-  };
-  host.addEventListener('input', save, true);
-  return () => {
-    host.removeEventListener('input', save, true);
-    restoringInput(() => saved.forEach((restore) => void restore()));
-  };
+  const all = fieldsIn(host).filter(isTouched).map(restorerOf);
+  return () => restoringInput(() => all.forEach((restore) => void restore()));
 }
 
 export const isTickable = (field: Field): field is HTMLInputElement =>
@@ -44,16 +32,14 @@ function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): bool
   return selectedIndex >= 0 && all[selectedIndex] !== (all.findLast(isMarked) ?? all[0]);
 }
 
-function restorerOf(field: Field): () => void {
-  const restore = isTickable(field)
+const restorerOf = (field: Field): (() => void) =>
+  isTickable(field)
     ? ticker(field, field.checked)
     : isSelect(field)
       ? rewriter(field)
       : isFile(field)
         ? () => tell(field)
         : restoreText(field, field.value);
-  return () => field.isConnected && restore();
-}
 
 /** From the other side, so that the click ends where the visitor was. A radio button is never clicked off. */
 const ticker = (field: HTMLInputElement, isChecked: boolean) => () => {
@@ -94,10 +80,12 @@ export function writerOf(field: Field): (to: Field) => void {
 const restoreText = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => () => {
   // Half a number or half a date has no value yet, and would be lost.
   if (field.validity?.badInput) return;
-  const { selectionStart, selectionEnd } = field;
+  const { selectionStart, selectionEnd, defaultValue } = field;
+  // What was typed since, unless it was drawn anew.
+  const newest = field.value === defaultValue ? value : field.value;
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  field.value = field.defaultValue;
-  setter?.call(field, value);
+  field.value = defaultValue;
+  setter?.call(field, newest);
   if (document.activeElement === field && selectionStart !== null)
     field.setSelectionRange(selectionStart, selectionEnd);
   tell(field);

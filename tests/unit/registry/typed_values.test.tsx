@@ -139,22 +139,19 @@ describe('Input before a widget is ready', () => {
     expect(isRestoringInput()).toBe(false);
   });
 
-  it.each([
-    ['Ann', 'Anna'],
-    ['Ann', ''],
-  ])('is what stands there at last when "%s" becomes "%s" while the widget starts', async (before, after) => {
+  it('is what stands there at last when more is typed while the widget starts', async () => {
     const typing = defineWidget({
       View() {
         const host = useHost();
         // After the first drawing, before the widget is ready.
-        useLayoutEffect(() => type(host.querySelector('input')!, after), [host]);
+        useLayoutEffect(() => type(host.querySelector('input')!, 'Anna'), [host]);
         return <input name="text" onChange={tell} />;
       },
     });
     open(drawn('typing', typing), { typing });
-    at('text').value = before;
+    at('text').value = 'Ann';
     await settled();
-    expect([at('text').value, told.at(-1)?.[0]]).toEqual([after, 'text']);
+    expect([at('text').value, told.at(-1)?.[0]]).toEqual(['Anna', 'text']);
   });
 
   it('keeps the caret where it is', async () => {
