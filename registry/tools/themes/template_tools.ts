@@ -20,6 +20,7 @@ export const TEMPLATE_TOOLS = [
   'logo',
   'icon',
   'describedBy',
+  'inPageOrder',
   'languageTag',
   'languageName',
   'phoneText',

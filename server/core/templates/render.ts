@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Flash } from '#core/http/flash.ts';
+import { inPageOrder } from '#core/http/page_order.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { ownTextsHash, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -70,6 +71,7 @@ function toolsFor(site: Site, seed: string) {
     logo: logoUrl(site),
     icon: iconMarkup,
     describedBy,
+    inPageOrder,
     languageTag,
     languageName: (code: string) => site.languages.find((one) => one.code === code)?.name ?? code,
     phoneText,

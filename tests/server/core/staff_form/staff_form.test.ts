@@ -174,6 +174,19 @@ describe('A deleted record', () => {
   });
 });
 
+it('The summary of errors follows the fields on the page, in all sections and languages', async () => {
+  const { statusCode, body } = await ada.post('/sales/products', {
+    ...{ price: 'x', low_stock_at: 'x', external_url: 'x', stock_0: 'x', weight_0: 'x' },
+    ...{ 'name-en_US': '', 'name-fr_FR': 'x'.repeat(500) },
+  });
+  expect(statusCode).toBe(400);
+  const summary = /error-summary__list">(.*?)<\/ul>/s.exec(body)![1]!;
+  const fields = [...summary.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name as string);
+  const onPage = fields.toSorted((a, b) => body.indexOf(` id="${a}"`) - body.indexOf(` id="${b}"`));
+  expect(fields).toEqual(onPage);
+  for (const one of ['name-fr_FR', 'price', 'stock_0', 'external_url']) expect(fields).toContain(one);
+});
+
 describe('A person who may only read', () => {
   it('sees the reason and disabled fields, and is refused when saving', async () => {
     const clerk = await signedIn(app, 'camille', 'aulne.localhost');
