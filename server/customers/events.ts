@@ -1,5 +1,5 @@
 /** Writes and reads what happened to a customer, and notes of staff. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -42,7 +42,7 @@ export const eventsOf = async (customerId: number) =>
     .orderBy(desc(customerEvents.id))
     .limit(MOST_SHOWN);
 
-/** Addresses given up by merging, except those that somebody signs in with by now. */
+/** Addresses given up by merging, except those that somebody else signs in with or orders with by now. */
 export async function mergedAddresses(customerIds: readonly number[]): Promise<string[]> {
   const merges = await db
     .select({ values: customerEvents.values })
@@ -56,7 +56,22 @@ export async function mergedAddresses(customerIds: readonly number[]): Promise<s
     .select({ login: users.login })
     .from(users)
     .where(and(inArray(users.login, emails), eq(users.isActive, true)));
-  return emails.filter((email) => taken.every(({ login }) => login !== email));
+  const others = await otherCustomersWith(emails, customerIds);
+  return emails.filter((email) => !others.has(email) && taken.every(({ login }) => login !== email));
+}
+
+/** Those of the addresses that other customers have. */
+async function otherCustomersWith(emails: readonly string[], customerIds: readonly number[]): Promise<Set<string>> {
+  const own = db
+    .select({ id: customers.partnerId })
+    .from(customers)
+    .where(inArray(customers.id, [...customerIds]));
+  const found = await db
+    .select({ email: partners.email })
+    .from(customers)
+    .innerJoin(partners, eq(partners.id, customers.partnerId))
+    .where(and(inArray(partners.email, [...emails]), notInArray(customers.partnerId, own)));
+  return new Set(found.map(({ email }) => email));
 }
 
 /** Those of a partner at all companies. */

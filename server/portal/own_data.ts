@@ -16,7 +16,17 @@ const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHou
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
   const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
-  return `${JSON.stringify({ ...head, ...(await dataOf(subjectOf(person), site, domains)) }, null, 2)}\n`;
+  const subject = await withMerged(subjectOf(person), domains);
+  return `${JSON.stringify({ ...head, ...(await dataOf(subject, site, domains)) }, null, 2)}\n`;
+}
+
+/** With the addresses of customers that staff merged into this one. */
+async function withMerged(subject: Subject, domains: readonly Domain[]): Promise<Subject> {
+  const emails = new Set(subject.emails);
+  for (const { formerAddresses } of domains)
+    for (const partnerId of subject.partnerIds)
+      for (const email of (await formerAddresses?.(partnerId)) ?? []) emails.add(email);
+  return { ...subject, emails: [...emails] };
 }
 
 /** What each domain knows of somebody, by its name; also for staff who hand it out. */

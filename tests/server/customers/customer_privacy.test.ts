@@ -214,6 +214,24 @@ describe('erasing a customer', () => {
     expect(await db.$count(submissions, eq(submissions.email, other.email))).toBe(0);
   });
 
+  it('is in the file that customers fetch themselves, until somebody else orders with a merged address', async () => {
+    const [keep, other, stranger] = [await someone(true), await someone(false), await someone(false)];
+    const fetched = async () => (await keep.device.get('/my/security/my-data.json')).json();
+    const subjects = async () =>
+      (await fetched()).forms.submissions.map(({ values }: { values: { subject: string } }) => values.subject);
+    expect(await subjects()).toEqual([`=${keep.mark}`]);
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    expect((await subjects()).toSorted()).toEqual([`=${keep.mark}`, `=${other.mark}`].toSorted());
+    expect(JSON.stringify(await fetched())).not.toContain(stranger.mark);
+    const [guest] = await db
+      .insert(partners)
+      .values({ name: 'Somebody else', email: other.email, companyId: COMPANY })
+      .returning();
+    await aQuote({ origin: 'shop', state: 'sale', partnerId: guest!.id, updatedAt: new Date() });
+    await syncCustomers(COMPANY);
+    expect(await subjects()).toEqual([`=${keep.mark}`]);
+  });
+
   it('leaves what came from a merged address once somebody else signs in with it', async () => {
     const [keep, other] = [await someone(true), await someone(false)];
     await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
