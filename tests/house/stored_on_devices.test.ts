@@ -6,20 +6,16 @@ import { STORED_ON_DEVICES } from '#website/legal/stored_on_devices.ts';
 const files = filesLike('{server,widgets,registry}/**/*.{ts,tsx}');
 
 /** What writes under any name that it is given. */
-const TOOLS = [
-  'widgets/core/hooks/use_stored_state.ts',
-  'widgets/core/hooks/draft.ts',
-  'widgets/forms/parts/attempts.ts',
-];
+const TOOLS = ['widgets/core/hooks/use_saved.ts', 'widgets/core/hooks/draft.ts', 'widgets/forms/parts/attempts.ts'];
 const WRITES =
-  /\.setCookie\(|serializeCookie\(|'set-cookie', \w+\(|document\.cookie = |(?:local|session)Storage\.setItem\(|store\?\.setItem\(|\buseStoredState(?:<[^(]*>)?\(|\bwriteDraft(?:<\w+>)?\(/;
+  /\.setCookie\(|serializeCookie\(|'set-cookie', \w+\(|document\.cookie = |(?:local|session)Storage\.setItem\(|store\?\.setItem\(|\buseSaved(?:<[^(]*>)?\(|\bwriteDraft(?:<\w+>)?\(/;
 const writers = files.filter((file) => WRITES.test(codeOf(file)) && !TOOLS.includes(file));
 const declaring = (file: string) => STORED_ON_DEVICES.filter(({ by }) => by.includes(file));
 
 /** Names that are written out, or are constants of the file. */
 function namesIn(file: string): string[] {
   const code = codeOf(file);
-  const calls = code.matchAll(/(?:\.setCookie|\buseStoredState(?:<[^(]*>)?)\((?:['`]([^'`$]+)|([A-Z_]+))/g);
+  const calls = code.matchAll(/(?:\.setCookie|\buseSaved(?:<[^(]*>)?)\((?:['`]([^'`$]+)|([A-Z_]+))/g);
   return [...calls].flatMap(([, written, constant]) => {
     const found = written ?? new RegExp(`const ${constant} = '([^']+)'`).exec(code)?.[1];
     return found ?? [];

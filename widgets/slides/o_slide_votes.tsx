@@ -4,7 +4,7 @@ import { number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
-import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import Icon from '#widgets/core/parts/icon.tsx';
 
 type Vote = 'like' | 'dislike';
@@ -60,7 +60,7 @@ function Votes(params: Params) {
 function useVote({ slideId, userId, href, likes, dislikes }: Params) {
   const [counts, setCounts] = useState({ like: likes, dislike: dislikes });
   const [note, setNote] = useState('');
-  const [voter, remember] = useStoredState(`slide_vote_${slideId}`, NO_ONE, 'local');
+  const [voter, remember] = useSaved(`slide_vote_${slideId}`, NO_ONE, 'local');
   const { run, isBusy, error } = useCall((signal, vote: Vote) =>
     call<number>(`${href}/${vote}`, { slide_id: slideId }, { signal }),
   );

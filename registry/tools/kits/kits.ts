@@ -50,7 +50,7 @@ export const KITS: Record<string, KitFiles> = {
   calls: {
     files: [
       'widgets/core/draft_store.ts',
-      'widgets/core/hooks/{draft,use_call,use_debounced,use_announcer,use_page_leave,use_problem}.ts',
+      'widgets/core/hooks/{draft,use_call,use_debounced,use_live,use_page_leave,use_problem}.ts',
       'widgets/core/viewer/attachment_list.tsx',
     ],
   },

@@ -2,9 +2,9 @@ import { type MouseEvent, useState } from 'react';
 import type { LinkAnswer, NewLinkAnswer } from '#links/contract.ts';
 import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
-import { useAnnouncer } from '#widgets/core/hooks/use_announcer.ts';
 import { useCopy } from '#widgets/core/hooks/use_copy.ts';
 import { useForm } from '#widgets/core/hooks/use_form.ts';
+import { useLive } from '#widgets/core/hooks/use_live.ts';
 import { notCopied } from './copy_button.tsx';
 import { KINDS, type NameStore, nameStores } from './names.ts';
 
@@ -24,7 +24,7 @@ export function useGenerator({ problem, made, onMade }: GeneratorOptions) {
   const [address, setAddress] = useState(made);
   const [copies, setCopies] = useState(0);
   const clipboard = useCopy();
-  const announce = useAnnouncer();
+  const announce = useLive();
   const form = useForm<LinkAnswer>({
     problems: problem ? { url: problem } : {},
     check: (entries): Record<string, string> => (textOf(entries, 'url') === '' ? { url: problems().empty_url } : {}),

@@ -6,9 +6,9 @@ import { flag, number, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
-import { useAnnouncer } from '#widgets/core/hooks/use_announcer.ts';
 import { useCall } from '#widgets/core/hooks/use_call.ts';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
+import { useLive } from '#widgets/core/hooks/use_live.ts';
 
 type Props = { id: number; object: string; controller: string; published: boolean; editUrl: string; back: string };
 
@@ -37,7 +37,7 @@ function PublishForm({ id, object, controller, published, editUrl, back }: Props
   const button = useRef<HTMLButtonElement>(null);
   const publish = useCall((signal) => call<boolean>(controller, { id, object }, { signal }));
   const dialog = useDialog();
-  const announce = useAnnouncer();
+  const announce = useLive();
   useShownState(isPublished, published);
 
   useHostEvent('submit', async (event) => {

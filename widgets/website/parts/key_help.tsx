@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '#registry/texts.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
-import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { STAFF_KEYS } from './staff_keys.ts';
 
 /** @param turn how often it was asked for: it opens at each */
@@ -10,7 +10,7 @@ export function KeyHelp({ turn }: { turn: number }) {
   const dialog = useDialog();
   const { open } = dialog;
   // People who speak to their computer press letters without meaning to.
-  const [areOn, setOn] = useStoredState(STAFF_KEYS, true, 'local');
+  const [areOn, setOn] = useSaved(STAFF_KEYS, true, 'local');
   useEffect(() => {
     if (turn > 0) open();
   }, [turn, open]);

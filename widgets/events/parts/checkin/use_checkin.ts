@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CheckinStart, Match, ScanAnswer, ScanResult, SearchAnswer } from '#events/checkin/contract.ts';
 import { t } from '#registry/texts.ts';
 import { codeSigns } from '#registry/values/code_signs.ts';
-import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { admitHere, markDone, searchHere, type Who } from './device.ts';
 import { giveFeedback } from './feedback.ts';
 import { useCheckinCalls } from './use_checkin_calls.ts';
@@ -14,7 +14,7 @@ export type Checkin = ReturnType<typeof useCheckin>;
 /** Checks tickets by the server, and by the device's list while the server can't be reached. */
 export function useCheckin(start: CheckinStart) {
   const { eventId } = start;
-  const [door, setDoor] = useStoredState('event-checkin-door', start.door, 'local');
+  const [door, setDoor] = useSaved('event-checkin-door', start.door, 'local');
   const [counts, setCounts] = useState(start.counts);
   const [result, setResult] = useState<ScanResult | null>(start.result);
   const [found, setFound] = useState(start.matches && { matches: start.matches, isMore: start.isMore });

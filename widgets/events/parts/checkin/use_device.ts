@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckinStart, Counts, ScanResult } from '#events/checkin/contract.ts';
 import { CallError } from '#registry/call.ts';
-import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { useUnmountSignal } from '#widgets/core/hooks/use_unmount_signal.ts';
 import { keyOf, listedAt, queueOf, takeFromQueue } from './device.ts';
 import { forgetEvent, forgetOver, isClosed, isUnreached, keepPage, loadList, type Sent, sendQueue } from './sync.ts';
@@ -66,7 +66,7 @@ const MOST_CONFLICTS = 100;
 
 /** Who was let in by mistake, until a helper has read it. */
 function useConflicts(eventId: number) {
-  const [conflicts, setConflicts] = useStoredState<ScanResult[]>(keyOf(eventId, 'conflicts'), [], 'local');
+  const [conflicts, setConflicts] = useSaved<ScanResult[]>(keyOf(eventId, 'conflicts'), [], 'local');
   const known = useRef(conflicts);
   known.current = conflicts;
   const addConflicts = useCallback(

@@ -8,10 +8,10 @@ import { defineWidget } from '#registry/widget.ts';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';
 import { DialogBox } from '#widgets/core/dialog_box.tsx';
-import { useAnnouncer } from '#widgets/core/hooks/use_announcer.ts';
 import { useCombobox } from '#widgets/core/hooks/use_combobox.ts';
 import { useDialog } from '#widgets/core/hooks/use_dialog.ts';
-import { useStoredState } from '#widgets/core/hooks/use_stored_state.ts';
+import { useLive } from '#widgets/core/hooks/use_live.ts';
+import { useSaved } from '#widgets/core/hooks/use_saved.ts';
 import { Suggestions } from '#widgets/core/suggestions.tsx';
 
 const find = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
@@ -175,7 +175,7 @@ describe('useCombobox', () => {
   });
 });
 
-describe('useAnnouncer', () => {
+describe('useLive', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('announces each new message, not the first', async () => {
@@ -184,7 +184,7 @@ describe('useAnnouncer', () => {
       View() {
         const [message, setMessage] = useState('1 result');
         say = setMessage;
-        useAnnouncer(message);
+        useLive(message);
         return <p>{message}</p>;
       },
     });
@@ -200,11 +200,11 @@ describe('useAnnouncer', () => {
   });
 });
 
-describe('useStoredState', () => {
+describe('useSaved', () => {
   let save = (_value: string) => {};
   const widget = defineWidget({
     View() {
-      const [value, setValue] = useStoredState('test-saved', 'first', 'local');
+      const [value, setValue] = useSaved('test-saved', 'first', 'local');
       save = setValue;
       return <p>{value}</p>;
     },

@@ -8,7 +8,7 @@ export type StorageKind = 'session' | 'local';
  * after it. Where storage is full or forbidden it is plain state.
  * @param key of the storage, unique among widgets
  */
-export function useStoredState<T>(key: string, first: T, storage: StorageKind = 'session'): [T, (value: T) => void] {
+export function useSaved<T>(key: string, first: T, storage: StorageKind = 'session'): [T, (value: T) => void] {
   const [value, setValue] = useState(first);
   useEffect(() => {
     const saved = read<T>(key, storage);

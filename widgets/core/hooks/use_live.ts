@@ -6,7 +6,7 @@ import { announce } from '#widgets/core/live_region.ts';
  * share. What stands there at first is read with the page and is not announced.
  * @returns announces any other message
  */
-export function useAnnouncer(message = ''): (message: string) => void {
+export function useLive(message = ''): (message: string) => void {
   const announced = useRef(message);
   useEffect(() => {
     if (message && message !== announced.current) announce(message);
