@@ -6,11 +6,12 @@ import { refererPath } from '#core/http/referer.ts';
 import { secure } from '#core/http/security_headers.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import { DEFAULT_LANGUAGE, textsFor } from '#core/i18n/texts.ts';
-import { carriedForm } from '#core/people/sign_in_again.ts';
+import { carriedForm, carriedToSignIn } from '#core/people/sign_in_again.ts';
 import { log } from '#core/process/log.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { renderBroken } from '#core/templates/render.ts';
 import { allowedMethods, pageOfFormAt } from './allowed_methods.ts';
+import { whenToTryAgain } from './limited_form.ts';
 import { sendPage } from './page_reply.ts';
 
 /** Statuses with their own page; the rest share one. */
@@ -18,6 +19,7 @@ const TEMPLATES: Record<number, string> = {
   401: '@core/errors/error_401',
   403: '@core/errors/error_403',
   404: '@core/errors/error_404',
+  429: '@core/errors/error_429',
 };
 
 /** Turns every error into an answer: a page for people, JSON for calls. */
@@ -64,6 +66,7 @@ export async function replyWithError(
         message,
         fields: known?.fields ?? {},
         ...(known instanceof Unauthorized ? askToSignIn(request, known) : {}),
+        ...(known instanceof TooMany ? askToWait(request, known) : {}),
         ...(status === 404 ? await request.server.missing(request) : {}),
       },
       facts: { title: String(status), isIndexed: false },
@@ -81,8 +84,21 @@ export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Pro
 const askToSignIn = (request: FastifyRequest, error: Unauthorized) => ({
   signIn: signInPath(request, pageOfForm(request)),
   reset: request.site.url('/web/reset_password'),
-  carried: carriedForm(request, error),
+  carried: carriedToSignIn(request, error),
 });
+
+/** Who sends more than people type is not sent all of it back. */
+const MOST_CARRIED_CHARACTERS = 50_000;
+
+function askToWait(request: FastifyRequest, error: TooMany) {
+  const form = carriedForm(request);
+  const characters = form?.fields.reduce((sum, { value }) => sum + value.length, 0) ?? 0;
+  return {
+    whenAgain: whenToTryAgain(error, textsFor(request.site.language.code)),
+    isForm: request.method === 'POST',
+    carried: characters > MOST_CARRIED_CHARACTERS ? null : form,
+  };
+}
 
 /** @param next the page after signing in */
 const signInPath = ({ site }: FastifyRequest, next: string): string =>

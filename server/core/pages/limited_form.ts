@@ -2,6 +2,7 @@
 import { secondsInMinute } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TooMany } from '#core/errors.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 import type { PageResponse, Redirect } from './response.ts';
 
 /** @param again the form with this message, as a page of status 429 */
@@ -15,11 +16,13 @@ export async function limitedForm(
   } catch (error) {
     if (!(error instanceof TooMany)) throw error;
     reply.header('retry-after', error.retryAfterSeconds);
-    const message = request.texts.tn(
-      'Too many attempts. Try again in {n} minute.',
-      'Too many attempts. Try again in {n} minutes.',
-      Math.ceil(error.retryAfterSeconds / secondsInMinute),
-    );
-    return { ...(await again(message)), status: 429 };
+    return { ...(await again(whenToTryAgain(error, request.texts))), status: 429 };
   }
 }
+
+export const whenToTryAgain = ({ retryAfterSeconds }: TooMany, { tn }: Texts): string =>
+  tn(
+    'Too many attempts. Try again in {n} minute.',
+    'Too many attempts. Try again in {n} minutes.',
+    Math.ceil(retryAfterSeconds / secondsInMinute),
+  );

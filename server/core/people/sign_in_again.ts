@@ -62,17 +62,27 @@ export async function needRecentPassword(request: FastifyRequest): Promise<void>
 /** Never written into a page. */
 const SECRETS = /password|secret|^cc_/;
 
-/** The form data that the sign-in page carries; null if it can't, as with files or secrets. */
-export function carriedForm(request: FastifyRequest, error: Unauthorized) {
+/** A form as it was submitted, for a page from which it is submitted again; null if it holds files or secrets. */
+export function carriedForm(request: FastifyRequest) {
   const isPlain = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   if (!request.routeOptions.config.goesOn || !isPlain || fields.some(([name]) => SECRETS.test(name))) return null;
   return {
     action: request.originalUrl,
     fields: fields.flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) }))),
-    names: { login: LOGIN, password: PASSWORD, code: CODE },
-    login: error.login,
-    isSamePerson: error instanceof PasswordNeeded,
-    needsCode: error instanceof CodeNeeded,
   };
+}
+
+/** The form that the sign-in page carries. */
+export function carriedToSignIn(request: FastifyRequest, error: Unauthorized) {
+  const form = carriedForm(request);
+  return (
+    form && {
+      ...form,
+      names: { login: LOGIN, password: PASSWORD, code: CODE },
+      login: error.login,
+      isSamePerson: error instanceof PasswordNeeded,
+      needsCode: error instanceof CodeNeeded,
+    }
+  );
 }

@@ -1,7 +1,8 @@
 /** Pages of the shop and of its staff. */
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, type Kind, PHONE } from './kind.ts';
-import { signIn } from './visitor.ts';
+import { send, signIn } from './visitor.ts';
 
 /** The optional products of a desk: a dialog, or a page without scripts. */
 const offerOptions = async (page: Page) => {
@@ -22,8 +23,19 @@ const findToWithdraw = async (page: Page) => {
   await expect(page.locator('main form[method=get]')).toBeVisible();
 };
 
+/** As often as is allowed with an address, and then once more. */
+const searchTooOften = async (page: Page) => {
+  const sought = { number: randomUUID().slice(0, 8), email: `${randomUUID()}@example.com` };
+  for (let search = 0; search < 5; search++) await send(page, page.url(), sought);
+  await page.locator('#number').fill(sought.number);
+  await page.locator('main #email').fill(sought.email);
+  await page.locator('main form button[type=submit]').click();
+  await expect(page.locator('main #number')).toHaveCount(0);
+};
+
 export const shopPages: Record<string, Kind> = {
   'order search for guests': { address: '/shop/order/find' },
+  'form that is submitted too often': { address: '/shop/order/find', status: 429, open: searchTooOften },
   'withdrawal: search of the order': { address: '/shop/withdraw' },
   'withdrawal: choice of items': { address: '/shop/withdraw', open: findToWithdraw },
   'withdrawal: confirmation': {

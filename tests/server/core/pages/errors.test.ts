@@ -30,6 +30,8 @@ beforeAll(async () => {
     handle: async () => show('@website/page', { title: 'Staff only' }),
   });
   page(app, { url: '/test/unrenderable', handle: async () => show('@website/nowhere', {}) });
+  page(app, { url: '/test/often', handle: () => Promise.reject(new TooMany(90)) });
+  form(app, { url: '/test/often', handle: () => Promise.reject(new TooMany(90)) });
   form(app, { url: '/test/conflict', handle: () => Promise.reject(new Conflict('Somebody was quicker.')) });
   call(app, {
     url: '/test/call',
@@ -136,6 +138,42 @@ describe('a form', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.body).toContain('Somebody was quicker.');
+  });
+});
+
+describe('a form that is submitted too often', () => {
+  const hiddenFields = (body: string) =>
+    [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [name, value]);
+
+  it('can be submitted again from the page that says when', async () => {
+    const sent = { subject: '"><script>', text: 'One\u2028two', to: ['a', 'b'] };
+    const { statusCode, headers, body } = await visitor(app).post('/test/often?from=mail', sent);
+    expect([statusCode, headers['retry-after']]).toEqual([429, '90']);
+    expect(body).toMatch(/<h1[^>]*>Too many attempts\. Try again in 2 minutes\.<\/h1>/);
+    const [, carried = ''] = /action="\/test\/often\?from=mail">(.*?)<\/form>/s.exec(body) ?? [];
+    expect(hiddenFields(carried)).toEqual([
+      ['subject', '&quot;&gt;&lt;script&gt;'],
+      ['text', 'One\u2028two'],
+      ['to', 'a'],
+      ['to', 'b'],
+    ]);
+  });
+
+  it.each([
+    ['with a password', { password: SECRET }],
+    ['longer than people write', { text: 'x'.repeat(50_001) }],
+  ])('is not written into a page %s, which leads back to it', async (_what, sent) => {
+    const { statusCode, body } = await visitor(app).post('/test/often', sent);
+    expect(statusCode).toBe(429);
+    expect(body).toContain('Go back in your browser: what you entered is still there.');
+    expect(body).not.toContain(Object.values(sent)[0]);
+  });
+
+  it('is a page without a form when it was only asked for', async () => {
+    const { statusCode, body } = await visitor(app).get('/test/often');
+    expect(statusCode).toBe(429);
+    expect(body).toContain('We limit how often this can be asked for');
+    expect(body).not.toContain('name="subject"');
   });
 });
 
