@@ -145,7 +145,8 @@ export type Domain = {
   /** Addresses that were theirs, such as that of an account merged into theirs; none that somebody signs in with. */
   formerAddresses?(partnerId: number): Promise<string[]>;
   /**
-   * Runs in the transaction that erases a closed account, once for each address of theirs: ends whatever would continue, such as newsletters.
+   * Runs in the transaction that erases a closed account, once for each address of theirs: ends whatever would
+   * continue, such as newsletters.
    * @param facts.keepsDocuments some of their documents must be kept, and with them their name
    */
   accountCloses?(person: ClosedAccount, facts: { keepsDocuments: boolean }): Promise<void>;
