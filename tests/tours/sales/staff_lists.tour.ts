@@ -23,7 +23,7 @@ tour('A salesperson finds quotes, saves the search as a view, and opens a quote'
     { trigger: '.staff-list__panel button:text-is("Save view")', run: click },
     { trigger: '.staff-list__tab[aria-current]:text-is("Gardens")' },
     { trigger: 'summary:text-is("Change view")', run: click },
-    { trigger: '#view-name', run: write('My gardens') },
+    { trigger: '#changed-view-name', run: write('My gardens') },
     { trigger: '.staff-list__panel button:text-is("Rename")', run: click },
     { trigger: '.staff-list__tab[aria-current]:text-is("My gardens")' },
     { trigger: 'summary:text-is("Change view")', run: click },
