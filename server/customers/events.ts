@@ -1,5 +1,5 @@
 /** Writes and reads what happened to a customer, and notes of staff. */
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -70,8 +70,8 @@ async function otherCustomersWith(emails: readonly string[], customerIds: readon
     .select({ email: partners.email })
     .from(customers)
     .innerJoin(partners, eq(partners.id, customers.partnerId))
-    .where(and(inArray(partners.email, [...emails]), notInArray(customers.partnerId, own)));
-  return new Set(found.map(({ email }) => email));
+    .where(and(inArray(sql`lower(${partners.email})`, [...emails]), notInArray(customers.partnerId, own)));
+  return new Set(found.map(({ email }) => email.toLowerCase()));
 }
 
 /** Those of a partner at all companies. */

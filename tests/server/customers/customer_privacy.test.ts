@@ -225,7 +225,7 @@ describe('erasing a customer', () => {
     expect(JSON.stringify(await fetched())).not.toContain(stranger.mark);
     const [guest] = await db
       .insert(partners)
-      .values({ name: 'Somebody else', email: other.email, companyId: COMPANY })
+      .values({ name: 'Somebody else', email: other.email.toUpperCase(), companyId: COMPANY })
       .returning();
     await aQuote({ origin: 'shop', state: 'sale', partnerId: guest!.id, updatedAt: new Date() });
     await syncCustomers(COMPANY);
