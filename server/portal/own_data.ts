@@ -7,6 +7,7 @@ import { findPerson, type Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { changesBy } from '#core/staff_form/change_log.ts';
 import { allSavedViews } from '#core/staff_list/saved_views.ts';
+import { formerAddresses } from './closing/erase.ts';
 import { findPartner, sessionsOf } from './queries.ts';
 
 /** Each takes a look into every table. */
@@ -16,17 +17,10 @@ const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHou
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
   const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
-  const subject = await withMerged(subjectOf(person), domains);
-  return `${JSON.stringify({ ...head, ...(await dataOf(subject, site, domains)) }, null, 2)}\n`;
-}
-
-/** With the addresses of customers that staff merged into this one. */
-async function withMerged(subject: Subject, domains: readonly Domain[]): Promise<Subject> {
-  const emails = new Set(subject.emails);
-  for (const { formerAddresses } of domains)
-    for (const partnerId of subject.partnerIds)
-      for (const email of (await formerAddresses?.(partnerId)) ?? []) emails.add(email);
-  return { ...subject, emails: [...emails] };
+  const own = subjectOf(person);
+  // With the addresses of customers that staff merged into this one.
+  const emails = [...new Set([...own.emails, ...(await formerAddresses(person.partnerId, domains))])];
+  return `${JSON.stringify({ ...head, ...(await dataOf({ ...own, emails }, site, domains)) }, null, 2)}\n`;
 }
 
 /** What each domain knows of somebody, by its name; also for staff who hand it out. */

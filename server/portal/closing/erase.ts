@@ -26,7 +26,7 @@ async function eraseAccount(userId: number, domains: readonly Domain[]): Promise
     const closed = await findClosed(userId);
     if (!closed || (await hasOpenLink(userId))) return;
     const own = (await isTaken(closed.email)) ? [] : [closed.email];
-    const emails = [...own, ...(await formerAddresses(closed, domains))];
+    const emails = [...own, ...(await formerAddresses(closed.partnerId, domains))];
     await erasePerson({ ...closed, emails }, domains, passwordHash);
   });
 }
@@ -56,7 +56,8 @@ export async function erasePerson(
     .where(or(eq(partners.id, partnerId), eq(partners.parentId, partnerId)));
 }
 
-async function formerAddresses({ partnerId }: ClosedAccount, domains: readonly Domain[]): Promise<string[]> {
+/** Addresses that were theirs, as the domains know them. */
+export async function formerAddresses(partnerId: number, domains: readonly Domain[]): Promise<string[]> {
   const found: string[] = [];
   for (const domain of domains) found.push(...((await domain.formerAddresses?.(partnerId)) ?? []));
   return found;
