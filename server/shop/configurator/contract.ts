@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { quantityField, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { customValues, noVariantValues, parseJson, withOptionFields } from '#shop/cart/line_options_contract.ts';
-import { callContext } from '#shop/product/combination_contract.ts';
+import { callContext, recordOrNone } from '#shop/product/combination_contract.ts';
 
 const valueIds = z.array(recordId).max(100, msg('Enter a smaller value'));
 
@@ -19,9 +19,9 @@ export const optionsBody = z.object({
   product_id: recordId,
   variant_values: valueIds.default([]),
   /** Ignored: the visitor's own pricelist applies. */
-  pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
+  pricelist_id: recordOrNone,
   add_qty: quantityField.default(1),
-  kwargs: callContext,
+  ...callContext,
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,
   /** `html` is the specified markup, `data` what our own widgets draw it from. */

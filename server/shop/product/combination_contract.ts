@@ -2,22 +2,26 @@
 import { z } from 'zod';
 import { quantityField, recordId } from '#core/http/contract.ts';
 
-/** The context of a call; its quantity takes precedence over `add_qty`. */
-export const callContext = z
-  .object({ context: z.object({ quantity: quantityField.optional() }).optional() })
-  .optional();
+const context = z.object({ quantity: quantityField.optional() }).nullish();
+
+/** The context of a call, by itself or in `kwargs`; its quantity takes precedence over `add_qty`. */
+export const callContext = { context, kwargs: z.object({ context }).nullish() };
+type Counted = { add_qty: number } & z.output<z.ZodObject<typeof callContext>>;
 
 /** The number of pieces a call asks for, at least one. */
-export const piecesAsked = (body: { add_qty: number; kwargs?: z.output<typeof callContext> }): number =>
-  Math.max(1, body.kwargs?.context?.quantity ?? body.add_qty);
+export const piecesAsked = ({ add_qty, context, kwargs }: Counted): number =>
+  Math.max(1, kwargs?.context?.quantity ?? context?.quantity ?? add_qty);
+
+/** A record that need not be named: known clients write 0 or `false` for none. */
+export const recordOrNone = z.union([z.literal([false, 0, null]), recordId]).optional();
 
 export const combinationQuery = z.object({
   product_template_id: recordId,
-  product_id: recordId.nullish().or(z.literal(false)),
+  product_id: recordOrNone,
   combination: z.array(recordId).max(100).default([]),
   add_qty: quantityField.default(1),
-  kwargs: callContext,
-  pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
+  ...callContext,
+  pricelist_id: recordOrNone,
   parent_combination: z.array(recordId).max(100).nullish(),
 });
 export type CombinationQuery = z.input<typeof combinationQuery>;

@@ -96,6 +96,11 @@ describe('Combination info of an existing variant', () => {
     expect(answer.display_name).toBe('Bougie');
   });
 
+  it.each([0, false, null])('is the same with %s for the variant and the price list', async (none) => {
+    const asked = choice(value.steel, value.white, value.plain, value.brass);
+    expect(await ask({ ...asked, product_id: none, pricelist_id: none })).toEqual(await ask(asked));
+  });
+
   it('is not stored by caches', async () => {
     const answer = await visitor(app).call(URL, choice(value.steel, value.white, value.plain, value.brass));
     expect(answer.headers['cache-control']).toBe('no-store');

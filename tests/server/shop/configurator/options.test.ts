@@ -78,12 +78,15 @@ describe('Price of the configurable desk', () => {
     expect(await ask(STEEL, 2)).toMatchObject({ price: 600, list_price: 750, has_discounted_price: true });
   });
 
-  it('uses the quantity of the context rather than add_qty', async () => {
+  it.each([
+    ['of the call', { context: { quantity: 2 } }],
+    ['in kwargs', { kwargs: { context: { quantity: 2 } } }],
+  ])('uses the quantity of the context %s rather than add_qty', async (_place, context) => {
     const { answer } = await visitor(app).call(INFO, {
       product_template_id: desk.id,
       combination: choice(...STEEL),
       add_qty: 1,
-      kwargs: { context: { quantity: 2 } },
+      ...context,
     });
     expect(answer).toMatchObject({ price: 600, list_price: 750 });
   });
