@@ -90,11 +90,12 @@ async function receive(form: Form, request: FastifyRequest): Promise<{ sending: 
 async function received(request: FastifyRequest): Promise<Upload> {
   if (request.isMultipart()) return receiveUpload(request, LIMITS);
   const body = (request.body ?? {}) as Record<string, unknown>;
+  // A call says numbers and boxes as JSON does.
   const fields = Object.entries(body).flatMap(([name, value]) =>
     [value]
       .flat()
-      .filter((one) => typeof one === 'string')
-      .map((one): [string, string] => [name, one]),
+      .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+      .map((one): [string, string] => [name, String(one)]),
   );
   return { fields: fields.slice(0, LIMITS.fields), files: [], discard: async () => {} };
 }

@@ -195,6 +195,20 @@ describe('form values', () => {
     });
   });
 
+  it('are accepted from JSON with numbers and booleans', async () => {
+    const sent = {
+      ...Object.fromEntries(quote()),
+      rooms: ['tables', 'light'],
+      pieces: 12,
+      is_agreed: true,
+      size: 38.5,
+    };
+    const { answer } = await visitor(app).call('/website_form/sale.quote', sent);
+    const { values, customInfos } = await find(answer.id);
+    expect(values).toMatchObject({ rooms: ['tables', 'light'], pieces: 12, is_agreed: true });
+    expect(customInfos).toBe('size: 38.5');
+  });
+
   it('are accepted from native date fields in every language', async () => {
     const parts = quote(['wanted_by', '2027-02-03'], ['visit_at', '2026-01-15T09:00']);
     const { id } = (await postForm(app, 'sale.quote', parts, { url: '/fr/website_form/sale.quote' })).json();
