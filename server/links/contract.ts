@@ -1,6 +1,6 @@
 /** Schemas of the calls and forms of tracked links. */
 import { z } from 'zod';
-import { emptyField, line, recordId, wholeNumber } from '#core/http/contract.ts';
+import { absent, emptyField, line, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 const LONGEST_URL = 2000;
@@ -15,7 +15,7 @@ export const RECENT_LINKS = 20;
 /** Characters that need no escaping in an address. */
 const CODE = /^[A-Za-z0-9_-]*$/;
 
-const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();
+const utmId = z.union([absent, recordId]).optional();
 const utmName = line(LONGEST_NAME).optional().default('');
 const anyCode = line(LONGEST_CODE);
 export const newCode = anyCode.refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, recordId } from '#core/http/contract.ts';
+import { absent, line, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 /** A picture in base64 is a third longer than its bytes. */
@@ -13,10 +13,10 @@ export const recordParams = z.object({ id: recordId });
 export const signatureBody = z.object({
   res_id: recordId.optional(),
   res_model: line(80).optional(),
-  access_token: line(200).nullish(),
+  access_token: z.union([absent, line(200)]).optional(),
   partner_name: line(MAX_NAME).default(''),
   /** Base64, without the beginning of a data address. */
-  signature: z.string().max(MAX_BASE64, msg('Enter a smaller value')).nullish(),
+  signature: z.union([absent, z.string().max(MAX_BASE64, msg('Enter a smaller value'))]).optional(),
   /** Without it: drawn. */
   method: z.enum(['draw', 'type', 'upload']).default('draw'),
   /** Digest of what the page showed; without it the current document is signed. */

@@ -1,6 +1,15 @@
 /** Schemas of the calls and forms of discussions. */
 import { z } from 'zod';
-import { codeField, emptyField, line, oneOfNumbers, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import {
+  absent,
+  codeField,
+  emptyField,
+  line,
+  oneOfNumbers,
+  pageNumber,
+  recordId,
+  wholeNumber,
+} from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 /** Pager_step. */
@@ -8,8 +17,6 @@ export const PAGE_SIZE = 10;
 const MOST_AT_ONCE = 100;
 
 export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('Enter the name of a model'));
-/** Widgets send `false` or nothing where there is none. */
-const absent = z.union([z.literal(false), z.null(), z.literal('')]).transform(() => undefined);
 const token = z.union([absent, z.string().max(200)]).optional();
 const pid = z.union([absent, recordId]).optional();
 const starNumber = wholeNumber(1, 5);

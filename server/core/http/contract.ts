@@ -63,6 +63,9 @@ export const codeField = z
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);
 
+/** What calls write where there is nothing. */
+export const absent = z.literal([false, null, '']).transform(() => undefined);
+
 export const pageNumber = whole.pipe(
   z.number().min(1, msg('Enter 1 or more')).max(1_000_000, msg('Enter a smaller value')),
 );

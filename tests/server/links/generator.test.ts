@@ -67,6 +67,13 @@ describe(NEW, () => {
     expect(named.id).not.toBe(first.id);
   });
 
+  it('answers the same link whether no campaign is left out, null, false or empty', async () => {
+    const url = `${elsewhere.url}/page-bare`;
+    const link = await madeOne({ url });
+    for (const nothing of [null, false, ''])
+      expect(await madeOne({ url, campaign_id: nothing, medium_id: nothing, source_id: nothing })).toEqual(link);
+  });
+
   it('adds http:// to a URL without scheme', async () => {
     const link = await madeOne({ url: elsewhere.url.replace('http://', '').concat('/page?bare') });
     expect(link.url).toBe(`${elsewhere.url}/page?bare`);

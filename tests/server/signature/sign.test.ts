@@ -133,6 +133,7 @@ describe('a signature', () => {
   it.each<[string, () => Promise<object> | object, object]>([
     ['an empty picture', () => ({ signature: '' }), MISSING],
     ['no picture', () => ({ signature: undefined }), MISSING],
+    ['false for a picture and a token', () => ({ signature: false, access_token: false }), MISSING],
     ['an untouched canvas', async () => ({ signature: (await blankPng()).toString('base64') }), MISSING],
     ['a white picture', async () => ({ signature: (await whiteJpeg()).toString('base64') }), MISSING],
     ['invalid base64', () => ({ signature: '<script>' }), MISSING],
