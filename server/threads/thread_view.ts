@@ -27,8 +27,8 @@ export type ChatterParams = {
   pid: number;
   hash: string;
   pagerStep: number;
+  pagerStart: number;
   displayRating: boolean;
-  page: number;
   stars: number;
   shared: boolean;
   /** Rendered by the server, so that it works without JavaScript. */
@@ -87,8 +87,8 @@ export async function threadFor(
       pid: pid ?? 0,
       hash: hash ?? '',
       pagerStep: PAGE_SIZE,
+      pagerStart: Math.min(page, last),
       displayRating: rules.hasRatings,
-      page: Math.min(page, last),
       stars: rules.hasRatings ? (stars ?? 0) : 0,
       first,
       shared: !hasComposer,

@@ -64,7 +64,7 @@ export default defineStates(
     'Many pages, for a publisher': {
       params: {
         ...record,
-        page: 4,
+        pagerStart: 4,
         first: {
           messages: [message(1, { website_published: false }), message(2, { attachment_ids: [pdf] })],
           options: { ...options, message_count: 97, is_user_publisher: true, display_composer: true, partner_id: 7 },

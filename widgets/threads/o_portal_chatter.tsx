@@ -35,8 +35,8 @@ export default defineWidget({
     displayRating: flag(),
     /** Stars that are chosen at first. */
     ratingDefaultValue: number(0),
-    /** Number of the page that is shown. */
-    page: number(1),
+    /** Number of the page that is shown at first. */
+    pagerStart: number(1),
     /** Only messages with that many; 0 shows all. */
     stars: number(0),
     /** The thread's first page from the server; without it the widget requests it. */
@@ -62,7 +62,7 @@ export default defineWidget({
     const { pagerStep, pagerScope, displayRating, address } = params;
     const [turns, setTurns] = useState(0);
     const asked = { ...params, allowComposer: params.allowComposer !== 0 };
-    const start = { page: params.page, stars: params.stars };
+    const start = { page: params.pagerStart, stars: params.stars };
     const thread = useThread(asked, params.first, start, () => setTurns((before) => before + 1));
     const { init, place, isAnswered, isBusy, problem, turnTo } = thread;
     if (!init) return <NoThread problem={problem} />;

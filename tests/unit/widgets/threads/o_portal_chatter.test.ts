@@ -57,7 +57,7 @@ test('Discussion loads a page and focuses its first message', async () => {
 });
 
 test('Discussion filters by a clicked rating from page 1 on, and disables the other ratings until the filter is removed', async () => {
-  const host = await begun({ page: 2 });
+  const host = await begun({ pagerStart: 2 });
   press(host.querySelectorAll('a.rating-card__row[href]')[1]);
   await settled();
   expect(last().body).toMatchObject({ domain: [['rating_value', '=', 4]], offset: 0 });
