@@ -27,6 +27,7 @@ export type NewSlide = {
   url: string;
 };
 
+const NO_NAME = msg('Enter a title');
 const NOTHING = msg('Select a file or enter an address');
 
 /** @returns the new slide's id and name. @throws Invalid naming the field */
@@ -36,6 +37,7 @@ export async function addSlide(
   person: Person,
   site: Site,
 ): Promise<{ id: number; name: string }> {
+  if (slide.name === '') throw new Invalid(NO_NAME, { name: NO_NAME });
   await refuseDuplicate(slide.name, channel.id);
   const content = slide.file ? await fileContent(slide.file) : await webContent(slide.url, channel.id);
   const isPublished = slide.isPublished && reach.publishes;

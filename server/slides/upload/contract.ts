@@ -42,7 +42,7 @@ export const tagList = z
 /** Picture, words and type of a document are accepted from the browser; the server's own reading counts. */
 export const addSlideBody = z.object({
   channel_id: recordId,
-  name: slideName,
+  name: slideName.default(''),
   url: line(500).nullish(),
   description: slideDescription.nullish(),
   tag_ids: z.array(tag).max(MOST_TAGS).default([]),

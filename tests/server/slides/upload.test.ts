@@ -68,6 +68,15 @@ describe('/slides/add_slide', () => {
   });
 
   test.each([
+    ['an empty one', { name: ' ' }],
+    ['none', { name: undefined }],
+  ])('refuses a slide whose title is %s', async (_what, named) => {
+    const before = await db.$count(slides);
+    expect((await add({ ...named, ...file(PICTURE) })).answer).toEqual({ error: 'Enter a title' });
+    expect(await db.$count(slides)).toBe(before);
+  });
+
+  test.each([
     ['what is neither PDF nor image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^Invalid file type/],
     [
       'more than 25 MB',
