@@ -6,6 +6,7 @@ import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
+import { randomToken } from '#core/process/secret.ts';
 import { slugParams } from '#events/event/routes.ts';
 import { openEvent } from '#events/event/view.ts';
 import { addonsPath } from '#events/paid/addons.ts';
@@ -74,7 +75,9 @@ async function confirm(
   if (note) return again({ form: note }, note);
   await spend(REGISTRATIONS, limitSubject(request.ip));
   await spend(ATTENDEES, limitSubject(request.ip), attendees.length);
-  return carryOut({ event, attendees, offer, submission: submissionIn(body) }, { request, reply });
+  // Only the form can be sent twice by accident: what comes without its mark is new each time.
+  const submission = body.submission === undefined ? randomToken() : submissionIn(body);
+  return carryOut({ event, attendees, offer, submission }, { request, reply });
 }
 
 type Confirmed = { event: Event; attendees: readonly Attendee[]; submission: string; offer: Entry | null };

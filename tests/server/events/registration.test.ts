@@ -205,6 +205,13 @@ describe('A registration', () => {
     expect(await mailsTo(fields['1-email'] as string)).toHaveLength(1);
   });
 
+  test('is made from the specified fields alone', async () => {
+    const before = await seatsTaken(1);
+    const { submission: _mark, ...fields } = attendees(1);
+    const made = await confirm(REPAIR, fields);
+    expect([made.statusCode, await seatsTaken(1)]).toEqual([303, before + 1]);
+  });
+
   test('fills each attendee with the fields of 0', async () => {
     const fields = attendees(2, { '0-phone': '0123' });
     await confirm(REPAIR, fields);
