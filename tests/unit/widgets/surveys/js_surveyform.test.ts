@@ -328,8 +328,8 @@ describe('Prefilled survey page', () => {
   const copy = (questions: QuestionView[], more: object) =>
     showWidget(widget, { params: { sections: [{ id: 2, title: '', description: '', questions }], ...more } });
 
-  it('logs failed requests for prefill and scores', async () => {
-    expectConsole(/\[survey\] Unable to load prefill data/, /\[survey\] Unable to load score data/);
+  it('warns of failed requests for prefill and scores on the console', async () => {
+    expectConsole(/^warn: \[survey\] Unable to load prefill data/, /^warn: \[survey\] Unable to load score data/);
     await copy([text('1_2_3', 'textbox')], { prefill: '/p', scores: '/s' });
     for (const one of [...asked]) await one.fail();
     expect(asked.map(({ path }) => path).sort()).toEqual(['/p', '/s']);

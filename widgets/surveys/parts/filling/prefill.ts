@@ -1,8 +1,8 @@
 /** Loads earlier answers, which another device may have changed since. */
 import { fragment } from '#registry/call.ts';
-import { report } from '#registry/report.ts';
 import { heading } from '#registry/texts.ts';
 import { parseIsoWallTime } from '#registry/values/parse_date.ts';
+import { warn } from '#registry/warn.ts';
 import type { PrefillAnswer, ScoresAnswer } from '#surveys/contract.ts';
 import { patternOf, written } from '#widgets/core/calendar/date_text.ts';
 
@@ -25,7 +25,7 @@ export async function loadPrefill(
     const values = JSON.parse(await fragment(path, { signal })) as PrefillAnswer;
     fill(form, Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.map(String)])), isTouched);
   } catch (error) {
-    if (!signal.aborted) report('[survey] Unable to load prefill data', error);
+    if (!signal.aborted) warn('[survey] Unable to load prefill data', error);
   }
 }
 
@@ -63,7 +63,7 @@ export async function loadScores(path: string, signal: AbortSignal): Promise<Sco
   try {
     return JSON.parse(await fragment(path, { signal }));
   } catch (error) {
-    if (!signal.aborted) report('[survey] Unable to load score data', error);
+    if (!signal.aborted) warn('[survey] Unable to load score data', error);
     return null;
   }
 }
