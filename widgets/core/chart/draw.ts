@@ -1,7 +1,8 @@
 /** Draws charts with nvd3, in the place of their plain drawings. */
 import { type Chart, d3, nv, type Tooltip } from 'nvd3';
+import { percent } from '#registry/values/format.ts';
 import { COLOURS } from './colours.ts';
-import { cut, DEGREES, hasNothing, LABEL_THRESHOLD, MOST_STRAIGHT } from './labels.ts';
+import { cut, DEGREES, hasNothing, LABEL_THRESHOLD, labelShares, MOST_STRAIGHT } from './labels.ts';
 import type { ChartSpec, Slice, SpecOf } from './spec.ts';
 import { tooltipContent } from './tooltip.ts';
 
@@ -64,8 +65,8 @@ const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
     chart.yAxis.tickFormat(whole).ticks(yTicks).showMaxMin(false);
     return chart;
   },
-  pie({ longest }) {
-    const chart = nv.models.pieChart().labelType('percent').labelThreshold(LABEL_THRESHOLD).margin({ bottom: 8 });
+  pie({ slices, longest }) {
+    const chart = nv.models.pieChart().labelType(shareIn(slices)).labelThreshold(LABEL_THRESHOLD).margin({ bottom: 8 });
     return chart.x(({ label }: Slice) => cut(label, longest)).y(({ value }: Slice) => value);
   },
   bar({ bars, longest }) {
@@ -76,6 +77,12 @@ const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
     const chart = nv.models.multiBarChart().reduceXTicks(false).showControls(true).controlLabels(controls);
     return slanted(barChart(chart, series[0]?.bars ?? [], longest));
   },
+};
+
+/** What stands in a slice. The library marks those that its legend takes out, and counts without them. */
+const shareIn = (slices: readonly (Slice & { disabled?: boolean })[]) => (_slice: unknown, at: number) => {
+  const share = labelShares(slices.flatMap(({ disabled, value }) => (disabled ? [] : [value])))[at];
+  return share ? percent(share, 0) : '';
 };
 
 /** Bars stand where their place in the list is: two of the same name are still two. */

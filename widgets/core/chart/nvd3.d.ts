@@ -40,7 +40,7 @@ declare module 'nvd3' {
     staggerLabels(isOn: boolean): Chart;
     reduceXTicks(isOn: boolean): Chart;
     controlLabels(labels: { grouped: string; stacked: string }): Chart;
-    labelType(type: 'key' | 'value' | 'percent'): Chart;
+    labelType(text: (slice: unknown, at: number) => string): Chart;
     labelThreshold(share: number): Chart;
     valueFormat(write: (value: number) => string): Chart;
     xAxis: Axis;

@@ -1,6 +1,6 @@
 import { percent } from '#registry/values/format.ts';
 import { colourAt } from '#widgets/core/chart/colours.ts';
-import { cut, LABEL_THRESHOLD } from '#widgets/core/chart/labels.ts';
+import { cut, labelShares } from '#widgets/core/chart/labels.ts';
 import type { SpecOf } from '#widgets/core/chart/spec.ts';
 import { Legend } from './plain_axes.tsx';
 
@@ -10,6 +10,7 @@ const VIEW = '-100 -100 200 200';
 /** Slices of a whole, clockwise from the top, with their shares. */
 export function PlainPie({ slices, longest }: SpecOf<'pie'>) {
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
+  const shares = labelShares(slices.map(({ value }) => value));
   const ends = slices.map((_, at) => slices.slice(0, at + 1).reduce((sum, { value }) => sum + value, 0) / whole);
   return (
     <div className="plain-chart">
@@ -17,22 +18,24 @@ export function PlainPie({ slices, longest }: SpecOf<'pie'>) {
       <svg viewBox={VIEW} role="presentation">
         {ends.map((end, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
-          <Slice key={at} from={ends[at - 1] ?? 0} to={end} colour={colourAt(at)} />
+          <Slice key={at} from={ends[at - 1] ?? 0} to={end} share={shares[at] ?? null} colour={colourAt(at)} />
         ))}
       </svg>
     </div>
   );
 }
 
-function Slice({ from, to, colour }: { from: number; to: number; colour: string }) {
+type SliceProps = { from: number; to: number; share: number | null; colour: string };
+
+function Slice({ from, to, share, colour }: SliceProps) {
   const part = to - from;
   const [x, y] = pointAt((from + to) / 2, RADIUS / 2);
   return (
     <>
       {part > 0.9999 ? <circle r={RADIUS} fill={colour} /> : <path d={outline(from, to)} fill={colour} />}
-      {part >= LABEL_THRESHOLD && (
+      {share !== null && (
         <text className="plain-chart__share" x={x} y={y} dy="0.35em">
-          {percent(part, 0)}
+          {percent(share, 0)}
         </text>
       )}
     </>
