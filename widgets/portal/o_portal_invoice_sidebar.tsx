@@ -18,11 +18,8 @@ export default defineWidget({
     const [fitting, setFitting] = useState(height);
     const fitPreview = () => {
       const sheet = frame.current?.contentDocument?.documentElement;
-      if (!frame.current || !sheet) return;
-      // A frame that is high already never says that its content became lower.
-      frame.current.height = '0';
-      frame.current.height = String(sheet.scrollHeight);
-      setFitting(sheet.scrollHeight);
+      // Unlike the height that can be scrolled, that of the content is known however high the frame is.
+      if (sheet) setFitting(sheet.offsetHeight);
     };
     useEffect(() => {
       const shown = frame.current?.contentDocument;

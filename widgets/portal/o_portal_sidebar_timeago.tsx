@@ -23,15 +23,22 @@ export default defineWidget({
     useEffect(() => {
       const due = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
       if (Number.isNaN(due)) return;
-      const show = () => setShown(dueLabel((due - today(timeZone)) / DAY_MS, { t, tn }));
-      show();
+      let calendar: Intl.DateTimeFormat | undefined;
+      const show = () => {
+        calendar ??= calendarOf(timeZone);
+        setShown(dueLabel((due - todayIn(calendar)) / DAY_MS, { t, tn }));
+      };
+      // The first calendar takes the browser as long as all else here: what the server has just counted is right.
+      if (!label) show();
       const timer = setInterval(show, MINUTE_MS);
       return () => clearInterval(timer);
-    }, [day, timeZone]);
+    }, [day, label, timeZone]);
     return shown;
   },
 });
 
-/** As of UTC, where every day is as long. English of Canada writes days as `YYYY-MM-DD`. */
-const today = (timeZone: string): number =>
-  Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())}T00:00:00Z`);
+/** English of Canada writes days as `YYYY-MM-DD`. */
+const calendarOf = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
+
+/** As of UTC, where every day is as long. */
+const todayIn = (calendar: Intl.DateTimeFormat): number => Date.parse(`${calendar.format(new Date())}T00:00:00Z`);

@@ -20,7 +20,10 @@ export type PostgresServer = { url(database: string): string; stop(): Promise<vo
 
 type User = { uid?: number; gid?: number };
 
-/** Test databases need no durability, so disk writes are off. */
+/**
+ * Test databases need no durability, so disk writes are off. Tables stay in memory, as on any server that is set up, and
+ * no further processes read them: those would compete with the tests for a few processors.
+ */
 const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -28,6 +31,8 @@ const FLAGS = [
   'autovacuum=off',
   'max_connections=200',
   'listen_addresses=127.0.0.1',
+  'io_method=sync',
+  'shared_buffers=256MB',
 ];
 
 export async function startPostgres(): Promise<PostgresServer> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
 import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import invoiceSidebar from '#widgets/portal/o_portal_invoice_sidebar.tsx';
 import print from '#widgets/portal/o_portal_print.tsx';
 import saleStates from '#widgets/portal/o_portal_sale_sidebar.states.ts';
 import saleSidebar from '#widgets/portal/o_portal_sale_sidebar.tsx';
@@ -21,7 +22,12 @@ async function openQuote(): Promise<HTMLElement> {
   return host;
 }
 
-afterEach(() => vi.useRealTimers());
+const CLOCK = ['Date' as const, 'setInterval' as const, 'clearInterval' as const];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test('Quote sidebar links to the headings, with those below an h2 nested', async () => {
   const host = await openQuote();
@@ -62,22 +68,48 @@ test.each([
   ['2026-12-05', 'Due in 14 days'],
   ['2026-11-20', '1 day overdue'],
   ['2026-10-22', '30 days overdue'],
-])('Time label shows the days between today and %s', async (day, label) => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T23:59Z') });
-  const host = await showWidget(timeago, { tag: 'time', params: { day, label: 'some day' } });
+])('Time label shows the days between today and %s, at once where the server says nothing', async (day, label) => {
+  vi.useFakeTimers({ toFake: CLOCK, now: new Date('2026-11-21T23:59Z') });
+  const host = await showWidget(timeago, { tag: 'time', params: { day } });
   await settled();
   expect(host.textContent).toBe(label);
+});
+
+test('Time label keeps what the server counted, until a minute later', async () => {
+  vi.useFakeTimers({ toFake: CLOCK, now: new Date('2026-11-21T23:59:30Z') });
+  const params = { day: '2026-11-22', label: 'Due in 1 day' };
+  const calendars = vi.spyOn(Intl, 'DateTimeFormat');
+  const host = await showWidget(timeago, { tag: 'time', params });
+  await settled();
+  expect([host.textContent, calendars.mock.calls.length]).toEqual(['Due in 1 day', 0]);
+  vi.advanceTimersByTime(60_000);
+  await settled();
+  expect(host.textContent).toBe('Due today');
 });
 
 test.each([
   ['Pacific/Auckland', '1 day overdue'],
   ['America/Los_Angeles', 'Due today'],
 ])('Time label follows the calendar of %s, wherever the browser is', async (timeZone, label) => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:30Z') });
-  const params = { day: '2026-11-21', label: 'some day', timeZone };
+  vi.useFakeTimers({ toFake: CLOCK, now: new Date('2026-11-21T12:30Z') });
+  const params = { day: '2026-11-21', timeZone };
   const host = await showWidget(timeago, { tag: 'time', params });
   await settled();
   expect(host.textContent).toBe(label);
+});
+
+test('Preview of an invoice is as high as its content, also once that is lower', async () => {
+  const params = { src: 'about:blank', title: 'Preview', height: 560 };
+  const frame = (await showWidget(invoiceSidebar, { params })).querySelector('iframe') as HTMLIFrameElement;
+  const sheet = { offsetHeight: 925, scrollHeight: 925 };
+  vi.spyOn(frame, 'contentDocument', 'get').mockReturnValue({ documentElement: sheet } as unknown as Document);
+  frame.dispatchEvent(new Event('load'));
+  await settled();
+  expect(frame.getAttribute('height')).toBe('925');
+  sheet.offsetHeight = 563;
+  window.dispatchEvent(new Event('resize'));
+  await settled();
+  expect(frame.getAttribute('height')).toBe('563');
 });
 
 test('Print link of a document prints it in a hidden frame, which is made once', async () => {
