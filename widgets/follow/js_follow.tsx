@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { flag, number, oneOf, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
@@ -22,10 +23,12 @@ export default defineWidget({
     postAddress: text('/mail/follow'),
   },
   View({ object, id, follow, unsubscribe, label, postAddress }) {
+    const fieldId = useId();
     const { isOn, isUser, isNoted, script } = useFollowing(object, id, follow === 'on' || unsubscribe);
     return (
       <>
         <FollowForm
+          id={fieldId}
           record={{ model: object, id }}
           action={postAddress}
           label={label || t('Email me when there is news')}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { number, oneOf, text } from '#registry/params.ts';
 import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
@@ -12,8 +13,8 @@ export default defineWidget({
     listId: number(),
     /** Whether the visitor is on the list. */
     subscribe: oneOf(['on', 'off'], 'off'),
-    /** Of the field: a list may be offered several times on a page. */
-    fieldId: text('subscribe-email'),
+    /** Of the field; by default one of its own. */
+    fieldId: text(''),
     /** Of the specified class names. */
     prefix: oneOf(['js_subscribe', 'popup_subscribe'], 'js_subscribe'),
     /** As far as it is known. */
@@ -21,11 +22,12 @@ export default defineWidget({
     /** Where the form is sent without script. */
     postAddress: text('/mail/subscribe'),
   },
-  View({ listId, subscribe, email, ...form }) {
+  View({ listId, subscribe, email, fieldId, ...form }) {
+    const ownId = useId();
     const { state, script } = useSubscribing(listId, subscribe === 'on', form.prefix === 'popup_subscribe');
     return (
       <>
-        <SubscribeForm {...form} listId={listId} email={email} state={state} script={script} />
+        <SubscribeForm {...form} {...{ listId, email, state, script }} fieldId={fieldId || ownId} />
         <div className="subscribe__thanks" hidden={state !== 'thanked'}>
           <p className="alert alert--success">{t('Thanks for your subscription!')}</p>
           <p className="subscribe__note">

@@ -4,6 +4,8 @@ import { type FormScript, withoutOwnMessages } from '#widgets/core/email_form/fo
 import Icon from '#widgets/core/parts/icon.tsx';
 
 type Props = {
+  /** Of its field. */
+  id?: string;
   record: { model: string; id: number };
   action: string;
   label: string;
@@ -16,28 +18,24 @@ type Props = {
 };
 
 /** Follows a record, or ends that. */
-export default function FollowForm({ record, action, label, state, email = '', error, script }: Props) {
+export default function FollowForm(props: Props) {
+  const { id = 'follow-email', record, action, label, state, email = '', error, script } = props;
   const problem = script?.problem || error || '';
   return (
     <form className="subscribe__form" method="post" action={action} onSubmit={script?.submit}>
       <input type="hidden" name="object" value={record.model} />
       <input type="hidden" name="id" value={record.id} />
       <input type="hidden" name="message_is_follower" value={state} />
-      <label className="follow__label" htmlFor="follow-email">
+      <label className="follow__label" htmlFor={id}>
         <Icon name="mail" />
         {label}
       </label>
       <div className="subscribe__row">
-        <EmailInput
-          id="follow-email"
-          className="js_follow_email"
-          {...{ email, problem, script }}
-          problemId="follow-error"
-        />
+        <EmailInput className="js_follow_email" {...{ id, email, problem, script }} problemId={`${id}-error`} />
         <TurnButton name="follow" label={t('Follow')} isHidden={state === 'on'} script={script} />
         <TurnButton name="unfollow" label={t('Unfollow')} isHidden={state === 'off'} script={script} />
       </div>
-      <EmailProblem id="follow-error" problem={problem} isLive={Boolean(script)} />
+      <EmailProblem id={`${id}-error`} problem={problem} isLive={Boolean(script)} />
     </form>
   );
 }

@@ -32,6 +32,13 @@ beforeEach(() => beKnown(false));
 afterEach(() => beKnown(false));
 
 describe('Follow form on load', () => {
+  it('has a label and a field of its own for each of two markers', async () => {
+    await bringToLife(widget, followHtml() + followHtml());
+    await vi.waitFor(() => expect(document.querySelectorAll('.js_follow_email')).toHaveLength(2));
+    for (const marker of document.querySelectorAll('.js_follow'))
+      expect(marker.querySelector('label')?.control).toBe(marker.querySelector('.js_follow_email'));
+  });
+
   it('sends no request for a new visitor and is shown at once', async () => {
     await open(false);
     expect(asked).toEqual([]);

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { on } from '#registry/bus.ts';
 import { stop } from '#registry/runtime/start.ts';
 import { asked, comeOnline, last, settled } from '#tests/setup/widgets/calls.ts';
-import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { bringToLife, showWidget } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/follow/js_subscribe.tsx';
 import { beKnown, submit } from './forms.ts';
 
@@ -33,6 +33,14 @@ beforeEach(() => beKnown(false));
 afterEach(() => beKnown(false));
 
 describe('Newsletter form on load', () => {
+  it('has a label and a field of its own for each of two markers', async () => {
+    const marker = '<div data-widget="o_tested" class="js_subscribe" data-list-id="7"></div>';
+    await bringToLife(widget, marker + marker);
+    await vi.waitFor(() => expect(document.querySelectorAll('.js_subscribe_email')).toHaveLength(2));
+    for (const one of document.querySelectorAll('.js_subscribe'))
+      expect(one.querySelector('label')?.control).toBe(one.querySelector('.js_subscribe_email'));
+  });
+
   it('sends no request for a new visitor', async () => {
     await open();
     expect(asked).toEqual([]);
