@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#registry/texts.ts';
 import { ATTACHABLE } from '#registry/values/attachable.ts';
 import type { ChatterOptions } from '#threads/contract.ts';
@@ -28,7 +28,8 @@ export type ComposerProps = {
 const LONGEST = 10_000;
 
 /** The form for a new message, posted as browsers post forms. */
-export function Composer(props: ComposerProps) {
+export function Composer(given: ComposerProps) {
+  const props = { ...given, address: useWayBack(given.address) };
   const { options, postAddress, resModel, resId } = props;
   const { display_composer: kind } = options;
   const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`, props.entered !== null);
@@ -55,6 +56,15 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Where a reader comes back to after signing in: this page, where the marker names none. */
+function useWayBack(address: string): string {
+  const [wayBack, setWayBack] = useState(address);
+  useEffect(() => {
+    if (address === '') setWayBack(location.pathname + location.search);
+  }, [address]);
+  return wayBack;
 }
 
 /** @param isNewer the server returned what was entered */

@@ -95,6 +95,14 @@ test('Discussion keeps its messages and shows an error when the request fails', 
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('1');
 });
 
+test('Discussion leads back to its page after signing in where its marker names no address', async () => {
+  const host = await begun({ address: '' }, { display_composer: false });
+  const link = host.querySelector('.composer-note a');
+  await vi.waitFor(() =>
+    expect(link?.getAttribute('href')).toBe(`/web/login?redirect=${encodeURIComponent(location.pathname)}#discussion`),
+  );
+});
+
 test('Rating input shows the description of the hovered star, and of the chosen star when the mouse leaves', async () => {
   const host = await begun();
   const words = () => host.querySelector('.star-input__words')?.textContent;
