@@ -91,6 +91,11 @@ describe('checkTheme()', () => {
       `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,
     ],
     [
+      'a marker in single quotes whose name has a dash',
+      { [CARD]: `${ADDING}\n<i data-widget='o-note'></i>`, 'widgets/shop/o_note.tsx': NOTE },
+      `${CARD}:2 No widget is named 'o-note'. Is o_note meant?`,
+    ],
+    [
       'a marker in code whose widget is not there',
       { [CARD]: `${ADDING}\n<%~ it.widget('o_ntoe', {}) %>`, 'widgets/shop/o_note.tsx': NOTE },
       `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,

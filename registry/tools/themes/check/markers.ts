@@ -4,7 +4,8 @@ import { meantName } from './similar_name.ts';
 import { codeOnly, htmlOnly, lineAt } from './template_code.ts';
 import type { Checked, Finding } from './theme_files.ts';
 
-const IN_HTML = /\bdata-widget="(\w+)"/g;
+/** A name that code writes is blank here. */
+const IN_HTML = /\bdata-widget=["']([^"'\s]+)["']/g;
 const IN_CODE = /\bit\.(?:widget|widgets\.marker)\(\s*["'](\w+)["']/g;
 
 /** Of names that code puts together nothing is known. */
