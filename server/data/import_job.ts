@@ -36,8 +36,11 @@ export async function runImport(runId: number, domains: readonly Domain[], { sig
   }
 }
 
+export const importerOf = async ({ subject }: Run, domains: readonly Domain[]): Promise<Importer | undefined> =>
+  (await importersFor(domains, 'products')).find(({ name }) => name === subject);
+
 async function importFile(run: Run, domains: readonly Domain[], signal: AbortSignal): Promise<void> {
-  const importer = (await importersFor(domains, 'products')).find(({ name }) => name === run.subject);
+  const importer = await importerOf(run, domains);
   const file = run.fileId === null ? null : await findFile(run.fileId);
   if (!importer || !file) throw new Error(`The file or the importer of run ${run.id} is gone.`);
   const report = new ReportWriter();
@@ -52,6 +55,7 @@ async function importFile(run: Run, domains: readonly Domain[], signal: AbortSig
     websiteId: null,
     language: run.languageCode,
     isDryRun: run.isDryRun,
+    by: { userId: run.userId },
     overwrites: run.overwrites,
     picturesDeadlineMs: PICTURES_DEADLINE_MS,
     signal: AbortSignal.any([signal, watch.stopped]),

@@ -9,7 +9,8 @@ import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayHaveArchive } from './archive/archive_routes.ts';
 import { detailsPath, exportsFor } from './exports.ts';
-import { readReport } from './report.ts';
+import { importerOf } from './import_job.ts';
+import { type ReportReader, readReport } from './report.ts';
 import { isReady, isRunning, latestArchives, latestImports, type Run } from './runs.ts';
 import type { RunState } from './schema.ts';
 import { MOST_LINES, MOST_MEGABYTES } from './upload.ts';
@@ -64,10 +65,15 @@ function archiveView(run: Run, { site, texts }: FastifyRequest) {
   };
 }
 
+export const readerOf = async (run: Run, { server, texts }: FastifyRequest): Promise<ReportReader> => ({
+  texts,
+  importer: await importerOf(run, server.domains),
+});
+
 export async function runPage(run: Run, request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const path = site.url(`${DATA}/imports/${run.id}`);
-  const report = await readReport(run.reportId, texts);
+  const report = await readReport(run.reportId, await readerOf(run, request));
   return staffPage('@data/import', run.fileName, {
     styles: ['core/staff_form', 'core/staff_list', 'core/data'],
     breadcrumbs: [{ name: texts.t('Import and export'), url: site.url(DATA) }],

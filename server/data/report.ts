@@ -1,12 +1,11 @@
 /** Writes and reads the report of an import: rows left out and conflicts. */
-import { type Conflict, noteText, type Problem, type Sentence } from '#core/domain/importer.ts';
+import { type Conflict, type Importer, noteText, type Problem, type Sentence } from '#core/domain/importer.ts';
 import { blobPath } from '#core/files/blobs.ts';
 import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { csvLine } from '#core/tables/csv.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
 import { cutText } from '#registry/values/cut_text.ts';
-import { COUNTED, FIELD_NAMES } from './field_names.ts';
 
 /** A file in which everything is wrong is understood after so many. */
 const MOST_ROWS = 10_000;
@@ -19,6 +18,8 @@ const BY_HAND = 'changed by hand';
 /** Spreadsheets read UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Who reads it, and what calls the fields by name. */
+export type ReportReader = { texts: Texts; importer: Importer | undefined };
 export type ReportRow = Conflict & { reason: string };
 /** The first rows of each kind. */
 export type Report = { leftOut: ReportRow[]; conflicts: ReportRow[] };
@@ -53,24 +54,24 @@ export class ReportWriter {
 const shortened = (text: string): string => (text.length > LONGEST_VALUE ? `${cutText(text, LONGEST_VALUE)}…` : text);
 
 /** The first rows of each kind, in the language of the reader. */
-export async function readReport(fileId: number | null, texts: Texts): Promise<Report> {
+export async function readReport(fileId: number | null, reader: ReportReader): Promise<Report> {
   const report: Report = { leftOut: [], conflicts: [] };
   for await (const row of rowsOf(fileId)) {
     const list = listIn(report, row.kind);
-    if (list && list.length < MOST_SHOWN) list.push(shownRow(row, texts));
+    if (list && list.length < MOST_SHOWN) list.push(shownRow(row, reader));
   }
   return report;
 }
 
 /** The whole report as CSV, in the language of the reader. */
-export async function* reportLines(fileId: number, texts: Texts): AsyncGenerator<string> {
-  const { t } = texts;
+export async function* reportLines(fileId: number, reader: ReportReader): AsyncGenerator<string> {
+  const { t } = reader.texts;
   const kinds: Record<string, string> = { [LEFT_OUT]: t('Left out'), [BY_HAND]: t('Changed by hand') };
   const header = [t('Kind'), t('Line', { context: 'file' }), t('Product'), t('Field'), t('Reason')];
   yield BYTE_ORDER_MARK + csvLine([...header, t('Present value'), t('Value in the file')]);
   for await (const row of rowsOf(fileId)) {
     if (!(row.kind in kinds)) continue;
-    const { line, record, field, reason, present, wanted } = shownRow(row, texts);
+    const { line, record, field, reason, present, wanted } = shownRow(row, reader);
     yield csvLine([kinds[row.kind] ?? '', line, record, field, reason, present, wanted]);
   }
 }
@@ -91,14 +92,15 @@ async function* rowsOf(fileId: number | null): AsyncGenerator<StoredRow> {
 }
 
 /** Columns of rows that are left out are those of the file. */
-function shownRow({ kind, reason, field, present, wanted, ...row }: StoredRow, texts: Texts): ReportRow {
+function shownRow({ kind, reason, field, present, wanted, ...row }: StoredRow, reader: ReportReader): ReportRow {
+  const { texts, importer } = reader;
   if (kind !== BY_HAND) return { ...row, field, present, wanted, reason: reasonIn(reason, texts) };
   return {
     ...row,
     reason,
-    field: texts.say(FIELD_NAMES[field] ?? field),
-    present: valueShown(field, present, texts),
-    wanted: valueShown(field, wanted, texts),
+    field: texts.say(importer?.fieldNames?.[field] ?? field),
+    present: valueShown(field, present, reader),
+    wanted: valueShown(field, wanted, reader),
   };
 }
 
@@ -108,9 +110,9 @@ function reasonIn(text: string, { say }: Texts): string {
   return noteText(JSON.parse(text) as Sentence, say);
 }
 
-function valueShown(field: string, value: string, { t, number }: Texts): string {
+function valueShown(field: string, value: string, { texts: { t, number }, importer }: ReportReader): string {
   if (value === 'true') return t('Yes');
   if (value === 'false') return t('No');
-  if (COUNTED.includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
+  if (importer?.countedFields?.includes(field) && /^\d+$/.test(value)) return number(Number(value), 0);
   return value || '—';
 }

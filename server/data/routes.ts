@@ -11,7 +11,7 @@ import { personOf } from '#core/people/session.ts';
 import { archiveRoutes } from './archive/archive_routes.ts';
 import { importForm, runParams } from './contract.ts';
 import { exportRoutes } from './exports.ts';
-import { DATA, dataPage, runPage } from './pages.ts';
+import { DATA, dataPage, readerOf, runPage } from './pages.ts';
 import { reportLines } from './report.ts';
 import { beginImport, isRunning, latestArchives, ownRun, stopRun } from './runs.ts';
 import { takeImport } from './upload.ts';
@@ -62,9 +62,10 @@ export async function dataRoutes(app: FastifyInstance): Promise<void> {
     url: `${IMPORT}/report.csv`,
     ...route,
     handle: async ({ request, params: { id } }) => {
-      const { reportId } = await ownRun(id, request.site);
+      const run = await ownRun(id, request.site);
+      const { reportId } = run;
       if (reportId === null || !(await findFile(reportId))) throw new NotFound();
-      const body = Readable.from(reportLines(reportId, request.texts));
+      const body = Readable.from(reportLines(reportId, await readerOf(run, request)));
       return { type: 'text/csv; charset=utf-8', name: `import-${id}.csv`, body };
     },
   });

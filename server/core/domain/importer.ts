@@ -10,6 +10,8 @@ export type ImportOptions = {
   language: string;
   /** Reports what would happen and changes nothing. */
   isDryRun: boolean;
+  /** Who runs it in the browser; without it, the command does. */
+  by?: { userId: number | null };
   /** Takes the file's values where people changed them since the last import; they are kept otherwise. */
   overwrites?: boolean;
   /** For all pictures together. */
@@ -76,6 +78,10 @@ export type Importer = {
   unit: [string, string];
   /** The role of staff who may run it in the browser; without one, only the command does. */
   role?: Role;
+  /** Field of a conflict → its name, marked by `msg`. */
+  fieldNames?: Readonly<Record<string, string>>;
+  /** Fields of conflicts whose values are numbers of entries. */
+  countedFields?: readonly string[];
   /**
    * @param start first characters of the file, without a byte order mark
    * @param into what somebody parts that its rows belong to

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, insertMany } from '#core/db/database.ts';
+import type { Conflict } from '#core/domain/importer.ts';
 import { differing, type FormValues } from '#core/i18n/form_texts.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { personOf } from '#core/people/session.ts';
@@ -23,6 +24,26 @@ export const changedFields = (before: FormValues, entered: FormValues): FieldCha
   }));
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** What an import put in place of what people had set. @param by undefined: the command ran it */
+export function importedChange(
+  record: { kind: string; recordId: number },
+  overwritten: readonly Pick<Conflict, 'field' | 'present' | 'wanted'>[],
+  by: { userId: number | null } | undefined,
+): typeof staffChanges.$inferInsert {
+  return {
+    ...record,
+    action: by ? 'imported' : 'imported by command',
+    userId: by?.userId ?? null,
+    fields: overwritten.map(({ field, present, wanted }) => {
+      const [before, after] = isBox(present, wanted) ? [boxValue(present), boxValue(wanted)] : [present, wanted];
+      return { field, before: shortened(before), after: shortened(after) };
+    }),
+  };
+}
+
+const isBox = (...values: string[]): boolean => values.every((value) => value === 'true' || value === 'false');
+const boxValue = (value: string): string => (value === 'true' ? 'on' : '');
 
 const userIdOf = async (request: FastifyRequest) => (await personOf(request))?.userId ?? null;
 

@@ -5,7 +5,8 @@ import type { Bundle, Role } from '#core/people/people.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 
 export type FieldChange = { field: string; before: string; after: string };
-export type StaffAction = 'added' | 'changed' | 'deleted' | 'restored';
+/** `imported`: an import put what its file has in place of what people had set; the command has no user. */
+export type StaffAction = 'added' | 'changed' | 'deleted' | 'restored' | 'imported' | 'imported by command';
 
 /** Who changed which fields of a record, and when. */
 export const staffChanges = table(

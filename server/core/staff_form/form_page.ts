@@ -103,7 +103,7 @@ async function historyOf<R extends { id: number }, I>(
   const { site, texts } = request;
   return (await changesOf(kindOf(form), id)).map(({ action, at, who, fields }) => ({
     what: actionText(action, request),
-    who: who ?? texts.t('Deleted account'),
+    who: who ?? (action === 'imported by command' ? texts.t('Import command') : texts.t('Deleted account')),
     at: texts.dateTime(at, site.website.timeZone),
     iso: at.toISOString(),
     fields: fields.map(({ field, before, after }) => {
@@ -114,5 +114,9 @@ async function historyOf<R extends { id: number }, I>(
 }
 
 function actionText(action: LoggedChange['action'], { texts: { t } }: FastifyRequest): string {
-  return { added: t('Added'), changed: t('Changed'), deleted: t('Deleted'), restored: t('Restored') }[action];
+  const imported = t('Overwritten by an import');
+  return {
+    ...{ added: t('Added'), changed: t('Changed'), deleted: t('Deleted'), restored: t('Restored') },
+    ...{ imported, 'imported by command': imported },
+  }[action];
 }

@@ -158,7 +158,7 @@ class Steps {
 }
 
 async function targetOf(
-  { companyId, websiteId, language, isDryRun, overwrites }: ImportOptions,
+  { companyId, websiteId, language, isDryRun, overwrites, by }: ImportOptions,
   { isComplete = false }: CatalogueFormat,
 ): Promise<Target> {
   const owner = { companyId, websiteId, language, byNames: isComplete };
@@ -170,6 +170,7 @@ async function targetOf(
     taxes: isComplete ? await taxesByName(companyId) : new Map(),
     websites: isComplete ? await websitesByName(companyId) : new Map(),
     overwrites: overwrites ?? false,
+    by,
     vocabulary: await Vocabulary.load(owner),
     writer: isDryRun ? dryWriter() : databaseWriter,
   };

@@ -6,6 +6,7 @@ import { CsvReader } from '#core/tables/csv_reader.ts';
 import type { Values } from '#registry/texts.ts';
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
+import { COUNTED_FIELDS, FIELD_NAMES } from './field_names.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows, type RowsResult } from './import_rows.ts';
 import { linkProducts } from './link_products.ts';
@@ -43,6 +44,8 @@ export const shopImporters: Importer[] = FORMATS.map((format) => ({
   name: format.name,
   unit: ['product', 'products'],
   role: 'products',
+  fieldNames: FIELD_NAMES,
+  countedFields: COUNTED_FIELDS,
   recognises: (start, into) => into === undefined && format.recognises(new Columns(headerOf(start))),
   run: (file, options, listener) => importCatalogue(file, format, options, listener),
 }));

@@ -3,6 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, insertMany, transaction } from '#core/db/database.ts';
 import type { ImportOptions } from '#core/domain/importer.ts';
+import { importedChange } from '#core/staff_form/change_log.ts';
+import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { accessoryProducts, optionalProducts } from '#shop/schema/variants.schema.ts';
@@ -27,7 +29,7 @@ const FIELD = 'linked';
  * @returns handles that no product of the company has
  */
 export async function linkProducts(
-  { companyId, overwrites = false }: Pick<ImportOptions, 'companyId' | 'overwrites'>,
+  { companyId, overwrites = false, by }: Pick<ImportOptions, 'companyId' | 'overwrites' | 'by'>,
   related: readonly RelatedProducts[],
 ): Promise<Set<string>> {
   const unknown = new Set<string>();
@@ -35,7 +37,7 @@ export async function linkProducts(
     const some = related.slice(at, at + LINKED_AT_ONCE);
     const ids = await idsOf(companyId, some.flatMap(handlesIn));
     for (const handle of some.flatMap(handlesIn)) if (!ids.has(handle)) unknown.add(handle);
-    await transaction(() => linkSome(some, ids, overwrites), { name: 'links of imported products' });
+    await transaction(() => linkSome(some, ids, { overwrites, by }), { name: 'links of imported products' });
   }
   return unknown;
 }
@@ -54,14 +56,19 @@ async function idsOf(companyId: number, handles: string[]): Promise<Ids> {
   return new Map(rows.map(({ id, handle }) => [handle, id]));
 }
 
-async function linkSome(related: readonly RelatedProducts[], ids: Ids, overwrites: boolean): Promise<void> {
+async function linkSome(
+  related: readonly RelatedProducts[],
+  ids: Ids,
+  { overwrites, by }: { overwrites: boolean; by: ImportOptions['by'] },
+): Promise<void> {
   const wanted = new Map(related.flatMap((one) => linksOf(one, ids)).map((link) => [keyOf(link), link]));
   const own = [...new Set([...wanted.values()].map(({ templateId }) => templateId))];
-  const there = await linksThere(own);
+  const present = await linksThere(own);
+  const there = new Set(present.map(keyOf));
   const imported = await db.select().from(importedProducts).where(inArray(importedProducts.templateId, own));
   const made = new Map(imported.map(({ templateId, digests }) => [templateId, digests[FIELD]?.split(',')]));
-  const isMissing = (link: Link) =>
-    !there.has(keyOf(link)) && (overwrites || !made.get(link.templateId)?.includes(shortKeyOf(link)));
+  const wasMade = (link: Link) => made.get(link.templateId)?.includes(shortKeyOf(link)) ?? false;
+  const isMissing = (link: Link) => !there.has(keyOf(link)) && (overwrites || !wasMade(link));
   const missing = [...wanted.values()].filter(isMissing);
   await insertMany(
     accessoryProducts,
@@ -76,6 +83,7 @@ async function linkSome(related: readonly RelatedProducts[], ids: Ids, overwrite
       .map(({ templateId, otherId, sequence }) => ({ templateId, optionId: otherId, sequence })),
   );
   await remember(imported, [...wanted.values()]);
+  await logLinkedAgain(missing.filter(wasMade), present, by);
   const touched = new Set(missing.map(({ templateId }) => `product:${templateId}`));
   if (touched.size > 0) await changed(...touched);
 }
@@ -94,13 +102,49 @@ function linksOf({ handle, accessories = [], optionalProducts: options = [] }: R
   return [...linked('accessory', accessories), ...linked('option', options)];
 }
 
-async function linksThere(own: number[]): Promise<Set<string>> {
+async function linksThere(own: number[]): Promise<Link[]> {
   const accessories = await db.select().from(accessoryProducts).where(inArray(accessoryProducts.templateId, own));
   const options = await db.select().from(optionalProducts).where(inArray(optionalProducts.templateId, own));
-  return new Set([
-    ...accessories.map(({ templateId, accessoryId }) => keyOf({ kind: 'accessory', templateId, otherId: accessoryId })),
-    ...options.map(({ templateId, optionId }) => keyOf({ kind: 'option', templateId, otherId: optionId })),
-  ]);
+  return [
+    ...accessories.map(({ templateId, accessoryId: otherId }) => ({
+      ...{ kind: 'accessory' as const, templateId, otherId },
+      sequence: 0,
+    })),
+    ...options.map(({ templateId, optionId: otherId, sequence }) => ({
+      ...{ kind: 'option' as const, templateId, otherId },
+      sequence,
+    })),
+  ];
+}
+
+/** As the form of a product calls them. */
+const FIELDS = { accessory: 'accessories', option: 'optional' } as const;
+
+/** Shows in the history of each product what people had removed and the import linked again. */
+async function logLinkedAgain(
+  again: readonly Link[],
+  present: readonly Link[],
+  by: ImportOptions['by'],
+): Promise<void> {
+  if (again.length === 0) return;
+  const handles = await handlesOf([...again, ...present].map(({ otherId }) => otherId));
+  const rows = [...Map.groupBy(again, ({ templateId }) => templateId)].map(([templateId, links]) => {
+    const changes = [...Map.groupBy(links, ({ kind }) => kind)].map(([kind, added]) => {
+      const before = present.filter((link) => link.templateId === templateId && link.kind === kind);
+      const listed = (some: readonly Link[]) => some.map(({ otherId }) => handles.get(otherId) ?? '').join('\n');
+      return { field: FIELDS[kind], present: listed(before), wanted: listed([...before, ...added]) };
+    });
+    return importedChange({ kind: 'product_templates', recordId: templateId }, changes, by);
+  });
+  await insertMany(staffChanges, rows);
+}
+
+async function handlesOf(ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: templates.id, handle: templates.handle })
+    .from(templates)
+    .where(inArray(templates.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, handle }) => [id, handle]));
 }
 
 async function remember(imported: (typeof importedProducts.$inferSelect)[], links: readonly Link[]): Promise<void> {

@@ -112,6 +112,20 @@ describe('An import in the browser', () => {
     expect(await stored('web-hand')).toMatchObject({ name: { en_US: 'From the file' } });
   });
 
+  it('shows in the history of a product what it overwrote, and who began it', async () => {
+    const csv = HEADER + line('web-told', 'From the file');
+    const path = await checked(csv);
+    await ada.post(`${path}/import`, {});
+    await runDueJobs();
+    await db.update(templates).set({ price: 4321 }).where(eq(templates.handle, 'web-told'));
+    const again = await checked(csv);
+    await ada.post(`${again}/import`, { conflicts: 'overwrite' });
+    await runDueJobs();
+    const { body } = await ada.get(`/fr/sales/products/${(await stored('web-told'))!.id}`);
+    const history = body.slice(body.indexOf('id="history"')).replaceAll(/<[^>]*>|\s+/g, ' ');
+    expect(history.replaceAll(/ +/g, ' ')).toMatch(/Remplacé par un import · Ada Mistry · .* Prix \(\$\) 43.21 9.99/);
+  });
+
   it('continues after it was stopped, without duplicates', async () => {
     const path = await checked(HEADER + line('web-stop', 'Stopped'));
     await ada.post(`${path}/import`, {});

@@ -1,6 +1,6 @@
 /** Every field that an import may report has a name. */
 import { expect, test } from 'vitest';
-import { FIELD_NAMES } from '#data/field_names.ts';
+import { FIELD_NAMES } from '#shop/import/field_names.ts';
 import { DETAIL_COLUMNS } from '#shop/import/write/details.ts';
 import { textOf } from '#tests/setup/source_files.ts';
 

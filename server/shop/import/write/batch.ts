@@ -1,5 +1,5 @@
 /** The products of an import batch: imported, stored, and their ids. */
-import type { Conflict } from '#core/domain/importer.ts';
+import type { Conflict, ImportOptions } from '#core/domain/importer.ts';
 import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import type { Vocabulary } from '#shop/import/vocabulary.ts';
 import type { History } from './history.ts';
@@ -37,6 +37,7 @@ export type Batch = {
   /** Name in lower case → websites of the company that have it. */
   websites: ReadonlyMap<string, readonly number[]>;
   overwrites: boolean;
+  by?: ImportOptions['by'];
   /** Decimals of the currency of prices. */
   decimals: number;
 };

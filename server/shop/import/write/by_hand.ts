@@ -1,6 +1,8 @@
 /** Keeps what people changed by hand since the last import. */
 import { hash } from 'node:crypto';
 import type { Conflict } from '#core/domain/importer.ts';
+import { importedChange } from '#core/staff_form/change_log.ts';
+import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
 import type { Batch, Entry } from './batch.ts';
 import { type History, NO_HISTORY } from './history.ts';
@@ -84,6 +86,17 @@ export const startOf = (stored: StoredProduct | null, histories: ReadonlyMap<num
   const history = (stored && histories.get(stored.template.id)) ?? NO_HISTORY;
   return { history, digests: { ...history.digests }, conflicts: [], keepsPrice: false, keepsOptions: false };
 };
+
+/** Shows in the history of each product what the import put in place of what people had set. */
+export async function logOverwritten({ entries, overwrites, by, writer }: Batch): Promise<void> {
+  if (!overwrites) return;
+  const rows = entries
+    .filter(({ conflicts }) => conflicts.length > 0)
+    .map(({ templateId, conflicts }) =>
+      importedChange({ kind: 'product_templates', recordId: templateId }, conflicts, by),
+    );
+  if (rows.length > 0) await writer.put(staffChanges, rows);
+}
 
 /** Remembers what this import wrote. */
 export async function writeDigests({ entries, writer }: Batch): Promise<void> {

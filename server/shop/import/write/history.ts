@@ -1,5 +1,5 @@
 /** Reads what is known of a product's last import and of its changes by hand. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
@@ -27,7 +27,13 @@ export async function historiesOf(ids: number[]): Promise<Map<number, History>> 
       await db
         .selectDistinct({ id: staffChanges.recordId })
         .from(staffChanges)
-        .where(and(eq(staffChanges.kind, 'product_templates'), inArray(staffChanges.recordId, ids)))
+        .where(
+          and(
+            eq(staffChanges.kind, 'product_templates'),
+            inArray(staffChanges.recordId, ids),
+            notInArray(staffChanges.action, ['imported', 'imported by command']),
+          ),
+        )
     ).map(({ id }) => id),
   );
   const counted = Map.groupBy(await countedVariants(ids), ({ templateId }) => templateId);

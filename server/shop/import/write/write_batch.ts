@@ -6,7 +6,7 @@ import type { ImportedProduct } from '#shop/import/imported_product.ts';
 import { recordPrices } from '#shop/prices/price_history.ts';
 import { templates } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
-import { settle, startOf, writeDigests } from './by_hand.ts';
+import { logOverwritten, settle, startOf, writeDigests } from './by_hand.ts';
 import { type ExclusionPlan, planExclusions } from './exclusions.ts';
 import { historiesOf } from './history.ts';
 import { writeCategories, writePictures, writeTags, writeTaxes } from './links.ts';
@@ -68,6 +68,7 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
   await writeTags(batch);
   await writeTaxes(batch);
   await writeDigests(batch);
+  await logOverwritten(batch);
   await announce(batch);
 
   const created = entries.filter((entry) => !entry.stored).length;

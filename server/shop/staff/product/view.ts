@@ -7,6 +7,7 @@ import { timeOfDay } from '#core/i18n/wall_clock.ts';
 import { type FormState, factsOfInputs, inputsOf } from '#core/pages/form_view.ts';
 import { OF_ALL_COMPANIES } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
+import { FIELD_NAMES } from '#shop/import/field_names.ts';
 import type { ProductLine } from '#shop/product/product.ts';
 import { productPath } from '#shop/product/views.ts';
 import { picturesOf, picturesPath } from '#shop/staff/pictures/list_view.ts';
@@ -45,6 +46,7 @@ export function productFormView(
     handle: setup.template.handle,
     shopUrl: isNew(setup) ? null : site.url(productPath(product, language)),
     labels: {
+      ...importedLabels(texts),
       ...labels,
       ...textLabels(texts),
       ...Object.fromEntries(taxes.map(({ name, label }) => [name, label])),
@@ -74,6 +76,10 @@ export function productFormView(
     preview: searchPreview(setup, state, site),
   };
 }
+
+/** Of fields that an import overwrote, which has names of its own for some. */
+const importedLabels = ({ say }: Texts) =>
+  Object.fromEntries(Object.entries(FIELD_NAMES).map(([field, name]) => [field, say(name)]));
 
 const picturesView = (setup: ProductSetup, site: Site) => ({
   pictures: picturesOf(setup, site),

@@ -42,6 +42,32 @@ describe('What people changed since the last import', () => {
     expect(await importFile(writeCsv([first]))).toMatchObject({ changed: 0, conflicts: [] });
   });
 
+  it('is kept in the history of the product, where it is overwritten', async () => {
+    const changesOf = async (recordId: number) =>
+      db
+        .select({ action: staffChanges.action, userId: staffChanges.userId, fields: staffChanges.fields })
+        .from(staffChanges)
+        .where(eq(staffChanges.recordId, recordId));
+    const first = simple('hand-told');
+    await importFile(writeCsv([first]));
+    const id = await idOf('hand-told');
+    const byHand = { name: { en_US: 'By hand' }, isPublished: false, vendor: 'x'.repeat(600) };
+    await db.update(templates).set(byHand).where(eq(templates.id, id));
+    await importFile(writeCsv([first]));
+    await importFile(writeCsv([first]), { overwrites: true, isDryRun: true });
+    expect(await changesOf(id)).toEqual([]);
+    await importFile(writeCsv([first]), { overwrites: true });
+    await importFile(writeCsv([first]), { overwrites: true });
+    const fields = expect.arrayContaining([
+      { field: 'name', before: 'By hand', after: 'HAND-TOLD' },
+      { field: 'isPublished', before: '', after: 'on' },
+      { field: 'vendor', before: `${'x'.repeat(500)}…`, after: 'Acme' },
+    ]);
+    expect(await changesOf(id)).toEqual([{ action: 'imported by command', userId: null, fields }]);
+    await db.delete(importedProducts).where(eq(importedProducts.templateId, id));
+    expect(await importFile(writeCsv([{ ...first, Title: 'Other' }]))).toMatchObject({ changed: 1, conflicts: [] });
+  });
+
   it('is no conflict where the file has the same value', async () => {
     const first = simple('hand-same');
     await importFile(writeCsv([first]));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import type { ImportOptions } from '#core/domain/importer.ts';
+import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { shopImporters } from '#shop/import/importers.ts';
 import { categories, productImages } from '#shop/schema/schema.ts';
 import { accessoryProducts } from '#shop/schema/variants.schema.ts';
@@ -70,6 +71,11 @@ describe('WooCommerce import', () => {
     expect(await db.$count(accessoryProducts, ofKettle)).toBe(0);
     await importCamping({ overwrites: true });
     expect(await db.$count(accessoryProducts, ofKettle)).toBe(1);
+    const told = await db
+      .select({ fields: staffChanges.fields })
+      .from(staffChanges)
+      .where(eq(staffChanges.recordId, (await seen('kettle'))!.id));
+    expect(told).toEqual([{ fields: [{ field: 'accessories', before: '', after: 'tin-mug' }] }]);
   });
 
   it('places a category under the one it is written under', async () => {

@@ -1,4 +1,4 @@
-/** Names of fields in the report of an import. */
+/** Names of fields in the report of an import and in product histories. */
 import { msg } from '#core/msg.ts';
 
 /** Field that people may have changed by hand → its name. */
@@ -47,4 +47,4 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Lists that have no text of their own are told by their length. */
-export const COUNTED: readonly string[] = ['pictures', 'tags', 'categories', 'taxes', 'exclusions'];
+export const COUNTED_FIELDS: readonly string[] = ['pictures', 'tags', 'categories', 'taxes', 'exclusions'];
