@@ -1,9 +1,10 @@
 /** Saves, renames, finds and deletes a person's own views of staff lists. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db, transaction } from '#core/db/database.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { NotFound, Unauthorized } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { users } from '#core/people/people.schema.ts';
 import { personOf } from '#core/people/session.ts';
 import { staffViews } from './saved_views.schema.ts';
 
@@ -51,6 +52,7 @@ export function saveView(
   { list, name, query }: { list: string; name: string; query: string },
 ): Promise<{ id: number } | Refusal> {
   return transaction(async () => {
+    await holdViews(userId);
     const views = await viewsOf(userId, list);
     const refused = whyNot(name, views);
     if (refused) return { refused };
@@ -63,6 +65,7 @@ export function saveView(
 /** @throws NotFound for a view of somebody else */
 export function renameView(userId: number, id: number, name: string): Promise<OwnView & Partial<Refusal>> {
   return transaction(async () => {
+    await holdViews(userId);
     const view = await findView(userId, id);
     const others = (await viewsOf(userId, view.list)).filter((other) => other.id !== id);
     const refused = whyNot(name, others);
@@ -71,6 +74,9 @@ export function renameView(userId: number, id: number, name: string): Promise<Ow
     return { ...view, name };
   });
 }
+
+/** Until the transaction ends: two tabs that save a view of the same name take turns. */
+const holdViews = (userId: number) => forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
 
 function whyNot(name: string, others: readonly SavedView[]): string | null {
   if (!name) return NAMELESS;

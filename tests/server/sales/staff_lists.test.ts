@@ -189,6 +189,16 @@ describe('a saved view', () => {
     for (const one of [id, other, elsewhere]) await remove(one);
   });
 
+  it('is saved once where several tabs save or rename one to the same name at the same time', async () => {
+    const saved = await Promise.all(['Twice', 'twice', 'TWICE', 'Twice'].map((name) => save(name)));
+    const ids = saved.filter((id) => !Number.isNaN(id));
+    expect(ids).toHaveLength(1);
+    const others = await Promise.all(['One', 'Two', 'Three'].map((name) => save(name)));
+    await Promise.all(others.map((id) => ada.post(`/admin/views/${id}/rename`, { name: 'Same' })));
+    expect(await db.$count(staffViews, eq(staffViews.name, 'Same'))).toBe(1);
+    for (const id of [...ids, ...others]) await remove(id);
+  });
+
   it('opens first for its owner where the list is asked for nothing, and leaves all rows within reach', async () => {
     const [first, second] = [await save('Kitchens'), await save('Gardens', { query: 'q=garden' })];
     const opensFirst = (id: number, value: string, by = ada) =>
