@@ -42,7 +42,9 @@ export async function contactsOf(partnerIds: readonly number[]): Promise<Member[
 /** Everybody at the company with one of these addresses. */
 export async function withAddress(companyId: number, emails: readonly string[]): Promise<Member[]> {
   if (emails.length === 0) return [];
-  const found = await memberRows().where(and(inArray(partners.email, [...emails]), isNull(partners.parentId)));
+  const found = await memberRows().where(
+    and(inArray(sql`lower(${partners.email})`, [...emails]), isNull(partners.parentId)),
+  );
   const bought = await buyersAmong(
     companyId,
     found.map(({ id }) => id),

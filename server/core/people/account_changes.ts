@@ -1,5 +1,5 @@
 /** Changes an account's password, address and sessions, and ends its one-time links. */
-import { and, eq, inArray, ne, notLike, type SQL } from 'drizzle-orm';
+import { and, eq, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { normalLogin } from './add_person.ts';
@@ -84,7 +84,7 @@ export async function isOfClosedAccount(email: string): Promise<boolean> {
     .select({ id: users.id })
     .from(partners)
     .innerJoin(users, eq(users.partnerId, partners.id))
-    .where(and(inArray(partners.email, [email, login]), isClosed))
+    .where(and(eq(sql`lower(${partners.email})`, login), isClosed))
     .limit(1);
   return closed !== undefined;
 }

@@ -34,7 +34,8 @@ export const partners = table(
       .$defaultFn(() => new Date()),
   },
   (t) => [
-    index('partners_email').on(t.email),
+    // People are found by their address, in whatever capitals they typed it.
+    index('partners_address').on(sql`lower(email)`),
     index('partners_parent').on(t.parentId),
     // Lists of staff by name: a page is read where it stands.
     index('partners_sorted').on(sql`lower(name)`, t.id),

@@ -1,5 +1,5 @@
 /** Channels that a paid order of their product opens, until a refund. */
-import { and, eq, isNotNull, isNull, notExists, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
@@ -36,7 +36,7 @@ export async function channelsOf({ userId, partnerId }: Pick<Person, 'userId' | 
   const guests = db
     .select({ id: partners.id })
     .from(users)
-    .innerJoin(partners, eq(partners.email, users.login))
+    .innerJoin(partners, eq(sql`lower(${partners.email})`, users.login))
     .where(and(eq(users.id, userId), isNull(partners.parentId), notExists(accountOf(partners.id))));
   return boughtChannels(own(partnerId).union(guests));
 }

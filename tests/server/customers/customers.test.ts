@@ -123,6 +123,14 @@ describe('the staff list of customers', () => {
 });
 
 describe('the page of a customer', () => {
+  it('shows what they ordered as a guest, in whatever capitals they typed their address', async () => {
+    await addPerson({ name: 'Cara Capital', email: 'cara@example.net', passwordHash });
+    const path = await pathOf('Cara Capital');
+    const guest = await aBuyer('C. Capital', 'Cara@Example.NET');
+    const [order] = await db.select().from(orders).where(eq(orders.partnerId, guest));
+    expect((await ada.get(path)).body).toContain(`>${order!.name}<`);
+  });
+
   it('shows what they bought, and leads to their orders', async () => {
     const { body } = await ada.get(await pathOf('Maria'));
     for (const heading of ['Orders', 'Quotes', 'Invoices']) expect(body).toMatch(new RegExp(`<h2[^>]*>${heading}<`));

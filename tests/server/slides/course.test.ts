@@ -96,7 +96,7 @@ describe('A channel that is sold', () => {
   });
 
   test('is opened to a guest who buys it by an account with the address of the order, and to no other', async () => {
-    const facts = { name: 'A guest', email: 'joel@example.com' };
+    const facts = { name: 'A guest', email: 'Joel@Example.com' };
     const [guest] = await db.insert(partners).values(facts).returning({ id: partners.id });
     await db.update(orders).set({ partnerId: guest!.id, paymentStatus: 'paid' }).where(eq(orders.id, orderId));
     const joel = await signedIn(app, 'joel');

@@ -1,0 +1,1 @@
+CREATE INDEX `partners_address` ON `partners` (lower(email));

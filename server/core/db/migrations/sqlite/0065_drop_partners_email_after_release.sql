@@ -1,0 +1,1 @@
+DROP INDEX `partners_email`;
