@@ -46,7 +46,9 @@ export async function orderEditPage(
     '@sales/order_edit',
     {
       title,
-      stateName: orderStateName(order, texts),
+      state: { key: 'draft', name: orderStateName(order, texts) },
+      words: [],
+      notice: '',
       isDraft: order.state === 'draft',
       version: order.version,
       action: site.url(path),

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { storePdf } from '#core/domain/record_pdf.ts';
 import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { orderDocument } from '#sales/documents/documents.ts';
@@ -51,9 +52,11 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
     '@sales/order',
     {
       view,
+      title: view.title,
+      state: { key: view.isExpired ? 'expired' : view.state, name: view.stateName },
       version: order.version,
       isEditable: isEditable(order),
-      notice: noticeOf(order, texts),
+      notice: noticeOf(order, sections, texts),
       canConfirm: order.state === 'sent' && isQuote(order),
       canCancel: sections.mayChange && CANCELLABLE.includes(order.state),
       canSend: isQuote(order) && order.state !== 'sale' && order.state !== 'done',
@@ -93,10 +96,25 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
 
 const CANCELLABLE: readonly Order['state'][] = ['sent', 'draft', 'sale'];
 
-/** Why it can't be changed or confirmed by hand just now; that it is closed is seen. */
-function noticeOf(order: Order, { say }: Texts): string {
+const ACCEPTED = msg('An accepted quote stays as it was agreed. For other terms, cancel it and send a duplicate.');
+const INVOICED = msg(
+  'An accepted quote stays as it was agreed. For other terms, cancel its invoice and then the order, and send a duplicate.',
+);
+const PAID = msg(
+  'An accepted quote stays as it was agreed. For more, send a duplicate; what you refund gets a credit note.',
+);
+
+type Sections = Awaited<ReturnType<typeof orderSections>>;
+
+/** Why it can't be changed or confirmed by hand just now, and what to do instead. */
+function noticeOf(order: Order, { mayChange, invoices }: Sections, { say }: Texts): string {
   const fixed = whyFixed(order);
-  return fixed === null || fixed === CLOSED || isAwaitingPayment(order) ? '' : say(fixed);
+  if (fixed === null || isAwaitingPayment(order)) return '';
+  if (fixed !== CLOSED) return say(fixed);
+  // What is done or cancelled is seen.
+  if (!mayChange || !isQuote(order) || order.state !== 'sale') return '';
+  if (order.paymentStatus !== null && order.paymentStatus !== 'awaiting') return say(PAID);
+  return say(invoices.length > 0 ? INVOICED : ACCEPTED);
 }
 
 /** Saves, changes rows or searches products; without saving, typed values are kept. */

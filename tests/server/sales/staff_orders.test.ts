@@ -155,6 +155,10 @@ describe('Order by hand', () => {
     const { statusCode, body } = await fixture.ada.post(`/sales/orders/${id}`, invented);
     expect(statusCode).toBe(400);
     expect(body).toContain('id="ship_to-error"');
+    const several = await fieldsOf(id, { next: 'place', carrier: '', delivery_price: 'x', note: 'x'.repeat(4001) });
+    const refused = await fixture.ada.post(`/sales/orders/${id}`, several);
+    const listed = [...refused.body.matchAll(/<li><a href="#([^"]*)"/g)].map(([, field]) => field);
+    expect(listed).toEqual(['carrier', 'delivery_price', 'note']);
     expect((await orderNow(id)).state).toBe('draft');
   });
 

@@ -171,14 +171,16 @@ describe('Quote written by staff', () => {
     );
     const wrong = {
       'line-n1-price': 'much',
+      'line-n1-description': 'x'.repeat(4001),
       'line-n1-quantity': '-1',
       'option-n2-name': ' ',
       valid_until: '2026-99-99',
     };
     const refused = await ada.post(`/sales/orders/${id}`, await fieldsOf(id, wrong));
     expect(refused.statusCode).toBe(400);
-    for (const field of ['line-n1-price', 'line-n1-quantity', 'option-n2-name', 'valid_until'])
-      expect(refused.body).toContain(`id="${field}-error"`);
+    const named = ['line-n1-quantity', 'line-n1-price', 'line-n1-description', 'option-n2-name', 'valid_until'];
+    for (const field of named) expect(refused.body).toContain(`id="${field}-error"`);
+    expect([...refused.body.matchAll(/<li><a href="#([^"]*)"/g)].map(([, field]) => field)).toEqual(named);
     expect(refused.body).toContain('value="much"');
     expect(await db.$count(orderLines, eq(orderLines.orderId, id))).toBe(0);
   });
@@ -282,6 +284,21 @@ describe('Invoice', () => {
     const answers = await Promise.all([press(), press(), press()]);
     expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
     expect(await db.$count(invoices, eq(invoices.orderId, id))).toBe(1);
+  });
+
+  it('leaves the quote as it was agreed, whose page says what to do instead', async () => {
+    const id = await confirmedOrder();
+    const notice = async (path = '') =>
+      /class="alert alert--info">([^<]*)</.exec((await ada.get(`${path}/sales/orders/${id}`)).body)?.[1];
+    const agreed = 'An accepted quote stays as it was agreed.';
+    expect(await notice()).toBe(`${agreed} For other terms, cancel it and send a duplicate.`);
+    await ada.post(`/sales/orders/${id}/invoice`, {});
+    expect(await notice()).toContain('cancel its invoice and then the order');
+    expect(await notice('/fr')).toMatch(/^Un devis accepté/);
+    await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, id));
+    expect(await notice()).toContain('what you refund gets a credit note');
+    await db.update(orders).set({ state: 'cancel' }).where(eq(orders.id, id));
+    expect(await notice()).toBeUndefined();
   });
 
   it('is not created for a quote that nobody has accepted', async () => {
