@@ -5,7 +5,7 @@ import { wantsJson } from '#core/http/accepts_json.ts';
 import { refererPath } from '#core/http/referer.ts';
 import { secure } from '#core/http/security_headers.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
-import { DEFAULT_LANGUAGE, textsFor } from '#core/i18n/texts.ts';
+import { DEFAULT_LANGUAGE, type Texts, textsFor } from '#core/i18n/texts.ts';
 import { carriedForm, carriedToSignIn } from '#core/people/sign_in_again.ts';
 import { log } from '#core/process/log.ts';
 import { securityEvent } from '#core/process/security_events.ts';
@@ -34,7 +34,8 @@ export async function replyWithError(
   const known = knownError(error);
   if (!known) log.error({ err: error, req: request }, 'Request failed.');
   if (known) await noteRefusal(known.status, request);
-  const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
+  const texts = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
+  const { t, say } = texts;
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known
     ? say(known.sentence, known.values)
@@ -57,24 +58,41 @@ export async function replyWithError(
     const page = pageOfFormAt(request);
     if (page !== null) return reply.redirect(request.site.url(page), 303);
   }
-  if (!request.site || status >= 500) return sendBare(request, reply, status, message);
+  if (!request.site || !known || status >= 500) return sendBare(request, reply, status, message);
+  const heading = headingOf(known, message, texts);
   try {
     return await sendPage(request, reply, async () => ({
       template: TEMPLATES[status] ?? '@core/errors/error',
       data: {
-        status,
+        heading,
         message,
-        fields: known?.fields ?? {},
+        fields: known.fields ?? {},
         ...(known instanceof Unauthorized ? askToSignIn(request, known) : {}),
-        ...(known instanceof TooMany ? askToWait(request, known) : {}),
+        ...(known instanceof TooMany ? askToWait(request) : {}),
         ...(status === 404 ? await request.server.missing(request) : {}),
       },
-      facts: { title: String(status), isIndexed: false },
+      facts: { title: known.status in TEMPLATES ? heading : message, isIndexed: false },
       status,
     }));
   } catch (failure) {
     log.error({ err: failure, req: request }, 'Rendering the error page failed.');
     return sendBare(request, reply, 500, message);
+  }
+}
+
+/** Of the page, and its title. */
+function headingOf(error: HttpError, message: string, texts: Texts): string {
+  const { t } = texts;
+  if (error instanceof TooMany) return whenToTryAgain(error, texts);
+  switch (error.status) {
+    case 401:
+      return message;
+    case 403:
+      return t('403: Forbidden');
+    case 404:
+      return t('404: Page not found');
+    default:
+      return t('Error {status}', { status: error.status });
   }
 }
 
@@ -90,11 +108,10 @@ const askToSignIn = (request: FastifyRequest, error: Unauthorized) => ({
 /** Who sends more than people type is not sent all of it back. */
 const MOST_CARRIED_CHARACTERS = 50_000;
 
-function askToWait(request: FastifyRequest, error: TooMany) {
+function askToWait(request: FastifyRequest) {
   const form = carriedForm(request);
   const characters = form?.fields.reduce((sum, { value }) => sum + value.length, 0) ?? 0;
   return {
-    whenAgain: whenToTryAgain(error, textsFor(request.site.language.code)),
     isForm: request.method === 'POST',
     carried: characters > MOST_CARRIED_CHARACTERS ? null : form,
   };

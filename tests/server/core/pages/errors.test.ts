@@ -150,6 +150,7 @@ describe('a form that is submitted too often', () => {
     const { statusCode, headers, body } = await visitor(app).post('/test/often?from=mail', sent);
     expect([statusCode, headers['retry-after']]).toEqual([429, '90']);
     expect(body).toMatch(/<h1[^>]*>Too many attempts\. Try again in 2 minutes\.<\/h1>/);
+    expect(body).toMatch(/<title>Error: Too many attempts\. Try again in 2 minutes\. \|/);
     const [, carried = ''] = /action="\/test\/often\?from=mail">(.*?)<\/form>/s.exec(body) ?? [];
     expect(hiddenFields(carried)).toEqual([
       ['subject', '&quot;&gt;&lt;script&gt;'],
