@@ -7,7 +7,7 @@ import { forgetCustomer } from '#customers/privacy/erasing.ts';
 import { RETENTION } from '#customers/privacy/retention.ts';
 import { keptData } from '#website/api.ts';
 import { CUSTOMERS, customerList } from './customer_list.ts';
-import { formerAddresses } from './events.ts';
+import { formerAddresses, mergedContacts } from './events.ts';
 import { ownNotes } from './own_data.ts';
 import { PERSONAL_DATA } from './personal_data.ts';
 import { customerRoutes } from './routes.ts';
@@ -28,6 +28,7 @@ export const customers: Domain = {
   routes: customerRoutes,
   ownData: ownNotes,
   formerAddresses,
+  mergedContacts,
   accountCloses: forgetCustomer,
   staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'customers', area: 'customers' }],
   exporters: async () => [(await import('./export/customer_export.ts')).customerExporter],

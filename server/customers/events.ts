@@ -1,5 +1,5 @@
 /** Writes and reads what happened to a customer, and notes of staff. */
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -42,15 +42,20 @@ export const eventsOf = async (customerId: number) =>
     .orderBy(desc(customerEvents.id))
     .limit(MOST_SHOWN);
 
-/** Addresses given up by merging, except those that somebody else signs in with or orders with by now. */
-export async function mergedAddresses(customerIds: readonly number[]): Promise<string[]> {
+/** Addresses of both sides of each merge, in small letters. */
+async function addressesInMerges(customerIds: readonly number[]): Promise<string[]> {
   const merges = await db
     .select({ values: customerEvents.values })
     .from(customerEvents)
     .where(and(inArray(customerEvents.customerId, [...customerIds]), eq(customerEvents.text, MERGED)));
-  const emails = merges.flatMap(({ values: { email = '', ownEmail = '' } }) =>
+  return merges.flatMap(({ values: { email = '', ownEmail = '' } }) =>
     [email, ownEmail].filter(Boolean).map((one) => one.toLowerCase()),
   );
+}
+
+/** Addresses given up by merging, except those that somebody else signs in with or orders with by now. */
+export async function mergedAddresses(customerIds: readonly number[]): Promise<string[]> {
+  const emails = await addressesInMerges(customerIds);
   if (emails.length === 0) return [];
   const taken = await db
     .select({ login: users.login })
@@ -75,7 +80,22 @@ async function otherCustomersWith(emails: readonly string[], customerIds: readon
 }
 
 /** Those of a partner at all companies. */
-export async function formerAddresses(partnerId: number): Promise<string[]> {
+export const formerAddresses = async (partnerId: number): Promise<string[]> =>
+  mergedAddresses(await customerIdsOf(partnerId));
+
+/** Guests whom a merge made contacts of theirs; a further address of their book has none of these addresses. */
+export async function mergedContacts(partnerId: number): Promise<number[]> {
+  const emails = await addressesInMerges(await customerIdsOf(partnerId));
+  if (emails.length === 0) return [];
+  const found = await db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.parentId, partnerId), inArray(sql`lower(${partners.email})`, emails)))
+    .orderBy(asc(partners.id));
+  return found.map(({ id }) => id);
+}
+
+async function customerIdsOf(partnerId: number): Promise<number[]> {
   const found = await db.select({ id: customers.id }).from(customers).where(eq(customers.partnerId, partnerId));
-  return mergedAddresses(found.map(({ id }) => id));
+  return found.map(({ id }) => id);
 }

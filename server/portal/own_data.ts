@@ -17,10 +17,16 @@ const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHou
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
   const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
-  const own = subjectOf(person);
-  // With the addresses of customers that staff merged into this one.
-  const emails = [...new Set([...own.emails, ...(await formerAddresses(person.partnerId, domains))])];
-  return `${JSON.stringify({ ...head, ...(await dataOf({ ...own, emails }, site, domains)) }, null, 2)}\n`;
+  const subject = await withMerged(subjectOf(person), person.partnerId, domains);
+  return `${JSON.stringify({ ...head, ...(await dataOf(subject, site, domains)) }, null, 2)}\n`;
+}
+
+/** With the contacts and addresses of customers that staff merged into this one. */
+async function withMerged(own: Subject, partnerId: number, domains: readonly Domain[]): Promise<Subject> {
+  const emails = new Set([...own.emails, ...(await formerAddresses(partnerId, domains))]);
+  const partnerIds = new Set(own.partnerIds);
+  for (const domain of domains) for (const id of (await domain.mergedContacts?.(partnerId)) ?? []) partnerIds.add(id);
+  return { ...own, partnerIds: [...partnerIds], emails: [...emails] };
 }
 
 /** What each domain knows of somebody, by its name; also for staff who hand it out. */

@@ -53,7 +53,7 @@ export async function erasePerson(
   await db
     .update(partners)
     .set(keepsDocuments ? GONE : NOBODY)
-    .where(or(eq(partners.id, partnerId), eq(partners.parentId, partnerId)));
+    .where(isOrBelow(partnerId));
 }
 
 /** Addresses that were theirs, as the domains know them. */
@@ -67,10 +67,14 @@ export async function formerAddresses(partnerId: number, domains: readonly Domai
 const isTaken = async (email: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.login, email), eq(users.isActive, true)))) > 0;
 
+/** Their own documents, or those of a contact of theirs, such as a guest who was merged with them. */
 async function hasToKeep(partnerId: ClosedAccount['partnerId'], domains: readonly Domain[]): Promise<boolean> {
-  for (const domain of domains) if (await domain.mustKeep?.(partnerId)) return true;
+  const contacts = await db.select({ id: partners.id }).from(partners).where(isOrBelow(partnerId));
+  for (const { id } of contacts) for (const domain of domains) if (await domain.mustKeep?.(id)) return true;
   return false;
 }
+
+const isOrBelow = (partnerId: number) => or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
 
 const GONE = { phone: '', email: '', imageId: null };
 const NOBODY = {

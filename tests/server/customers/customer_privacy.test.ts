@@ -232,6 +232,29 @@ describe('erasing a customer', () => {
     expect(await subjects()).toEqual([`=${keep.mark}`]);
   });
 
+  it('has orders of guests whom staff merged with them, and of no contact that others adopted', async () => {
+    const [keep, other] = [await someone(false), await someone(false)];
+    const guestOf = async (facts: Partial<typeof partners.$inferInsert>, name: string) => {
+      const [guest] = await db
+        .insert(partners)
+        .values({ name: 'Zed Guest', companyId: COMPANY, ...facts })
+        .returning();
+      await aQuote({ origin: 'shop', state: 'sale', name, partnerId: guest!.id, updatedAt: new Date() });
+    };
+    await guestOf({ email: other.email.toUpperCase() }, 'Z-guest');
+    await guestOf({ email: 'stranger@example.net', parentId: keep.partnerId }, 'Z-stranger');
+    await guestOf({ email: keep.email }, 'Z-typed');
+    await syncCustomers(COMPANY);
+    const fetched = async () => JSON.stringify((await keep.device.get('/my/security/my-data.json')).json());
+    expect(await fetched()).not.toMatch(/Z-\w+/);
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    expect((await fetched()).match(/Z-\w+/g)).toEqual(['Z-guest']);
+    await keep.device.post('/my/security/close', { password: 'demo' });
+    await passDays(8);
+    const kept = await db.select({ name: partners.name }).from(partners).where(eq(partners.name, 'Zed Guest'));
+    expect(kept).toHaveLength(3);
+  });
+
   it('leaves what came from a merged address once somebody else signs in with it', async () => {
     const [keep, other] = [await someone(true), await someone(false)];
     await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
