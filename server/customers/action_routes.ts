@@ -94,7 +94,7 @@ async function merge(
   const takes = new Set(MERGED_FIELDS.filter((field) => body[`take_${field}`] === 'other'));
   try {
     const merged = { keep, other, takes, closesAccount: body.confirm === 'on' };
-    await mergeCustomers(merged, await staffOf(request));
+    await mergeCustomers(merged, await staffOf(request), request.server.domains);
   } catch (error) {
     if (!((error instanceof Conflict || error instanceof Invalid) && error.fields)) throw error;
     const values = Object.fromEntries(MERGED_FIELDS.map((field) => [`take_${field}`, body[`take_${field}`] ?? 'own']));

@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import { authorAvatar, partnerPicture } from './avatar.ts';
 import { customerWords } from './customer_sections.ts';
 import { dropUnconfirmed } from './guests/guests.ts';
+import { mergeAuthors } from './merge_authors.ts';
 import { publishableMessages } from './moderation/publishable.ts';
 import { waitingMessages } from './moderation/staff_tasks.ts';
 import { threadsStartPage } from './moderation/start_page.ts';
@@ -35,6 +36,7 @@ export const threads: Domain = {
   customerSections: customerWords,
   ownData: ownWords,
   accountCloses: anonymiseAuthor,
+  customersMerge: mergeAuthors,
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),

@@ -53,7 +53,7 @@ export function postMessage(message: NewMessage): Promise<PostedMessage> {
     const { id: threadId, seq } = thread as { id: number; seq: number };
     const before = message.isFromForm ? await sameBefore(threadId, { ...message, body, at }) : undefined;
     if (before) return { ...before, threadId, isRepeat: true };
-    if (stars !== null && author?.partnerId) await withdrawStars(threadId, author.partnerId);
+    if (stars !== null && author?.partnerId) await withdrawStarsOf(threadId, author.partnerId);
     const reach = reachOf({ state, isInternal, isPublished: true });
     const [made] = await db
       .insert(messages)
@@ -117,14 +117,17 @@ async function sameBefore(
 }
 
 /** Only a person's newest rating counts. */
-async function withdrawStars(threadId: number, partnerId: number): Promise<void> {
+async function withdrawStarsOf(threadId: number, partnerId: number): Promise<void> {
   const theirs = and(eq(messages.threadId, threadId), eq(messages.partnerId, partnerId), sql`${messages.stars} > 0`);
-  for (const message of await forUpdate(db.select().from(messages).where(theirs))) {
-    await count(message, -1);
-    await count({ ...message, stars: null }, 1);
-    await db.update(messages).set({ stars: null }).where(eq(messages.id, message.id));
-    await db.delete(ratings).where(eq(ratings.messageId, message.id));
-  }
+  for (const message of await forUpdate(db.select().from(messages).where(theirs))) await withdrawStars(message);
+}
+
+/** The words stay. Part of the open transaction, which has locked the message. */
+export async function withdrawStars(message: Message): Promise<void> {
+  await count(message, -1);
+  await count({ ...message, stars: null }, 1);
+  await db.update(messages).set({ stars: null }).where(eq(messages.id, message.id));
+  await db.delete(ratings).where(eq(ratings.messageId, message.id));
 }
 
 export type Message = typeof messages.$inferSelect;

@@ -1,6 +1,7 @@
 /** Makes one customer of two: everything of the other becomes theirs. */
 import { and, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Domain } from '#core/domain/domain.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { endLinks } from '#core/people/one_time_links.ts';
@@ -36,7 +37,11 @@ export type Merge = {
 };
 
 /** @throws Invalid where the two can’t be merged; Conflict where somebody must confirm first */
-export function mergeCustomers({ keep, other, takes, closesAccount }: Merge, by: Person): Promise<void> {
+export function mergeCustomers(
+  { keep, other, takes, closesAccount }: Merge,
+  by: Person,
+  domains: readonly Domain[],
+): Promise<void> {
   return transaction(async () => {
     await lockBoth(keep, other);
     await refuseUnmergeable(keep, other);
@@ -49,6 +54,7 @@ export function mergeCustomers({ keep, other, takes, closesAccount }: Merge, by:
     // Guests are found by their address: with another one they would no longer be.
     if (newEmail !== keep.partner.email) guests.push(...(await partnersOf(keep.customer)));
     if (kept && lost) await closeAccount(lost.userId, other.partner.id);
+    for (const domain of domains) await domain.customersMerge?.(other.partner.id, keep.partner.id);
     await moveLinks(other.partner.id, keep.partner.id);
     const further = guests.filter((id) => id !== keep.partner.id);
     if (further.length > 0)

@@ -21,6 +21,7 @@ import { IDA, orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { messages, threadParticipants } from '#threads/schema.ts';
 
 const COMPANY = 1;
 const PASSWORD = 'a very long password';
@@ -197,6 +198,30 @@ describe('merging two customers', () => {
     const [account] = await db.select().from(users).where(eq(users.id, other.userId));
     expect(account?.partnerId).toBe(keep.partner.id);
     expect((await customerOf(keep.partner.id)).partner.email).toBe(other.login);
+  });
+
+  it('counts the newer of two reviews of a product, and mails answers to it once', async () => {
+    const [keep, other] = [await aMember(), await aMember()];
+    const { templateId: resId } = await addProduct({ name: 'Reviewed lamp', price: 2000, onHand: 5 });
+    const review = async ({ login }: { login: string }, message: string, rating_value: number) => {
+      const author = visitor(app);
+      await author.post('/web/login', { login, password: 'demo' });
+      await author.post('/mail/chatter_post', { res_model: 'product.template', res_id: resId, message, rating_value });
+    };
+    await review(keep, 'Warm light', 5);
+    await review(other, 'It flickers', 2);
+    const path = String((await ada.get(`/shop/product/x-${resId}`)).headers.location);
+    const seen = async () => /"aggregateRating":(\{[^}]*\})/.exec((await ada.get(path)).body)?.[1];
+    expect(await seen()).toContain('"ratingValue":3.5,"ratingCount":2');
+    await merge(keep, other, { confirm: 'on' });
+    expect(await seen()).toContain('"ratingValue":2,"ratingCount":1');
+    const written = await db.select().from(messages).where(eq(messages.partnerId, keep.partner.id));
+    expect(written.map(({ body, stars }) => [body, stars])).toEqual([
+      [expect.stringContaining('Warm light'), null],
+      [expect.stringContaining('It flickers'), 2],
+    ]);
+    const isTheirs = eq(threadParticipants.partnerId, keep.partner.id);
+    expect(await db.$count(threadParticipants, isTheirs)).toBe(1);
   });
 
   it('closes an account of two only after somebody confirmed it', async () => {
