@@ -55,7 +55,19 @@ export type OpenedPayment = { payment: Transaction; due: Due };
  * or after a return, is the same payment.
  * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
  */
-export function openPayment(start: PaymentStart): Promise<OpenedPayment> {
+export async function openPayment(start: PaymentStart): Promise<OpenedPayment> {
+  const { payment, due } = await findOrCreate(start);
+  return { payment: await leadingBack(payment, start), due };
+}
+
+/** The buyer returns to the page that asked last. Not in the transaction above: others lock payments before documents. */
+async function leadingBack(payment: Transaction, { returnUrl, errorUrl }: PaymentStart): Promise<Transaction> {
+  if (payment.returnUrl === returnUrl && payment.errorUrl === errorUrl) return payment;
+  await db.update(transactions).set({ returnUrl, errorUrl }).where(eq(transactions.id, payment.id));
+  return { ...payment, returnUrl, errorUrl };
+}
+
+function findOrCreate(start: PaymentStart): Promise<OpenedPayment> {
   const { document, viewer, sessionId, acquirer, token } = start;
   const payable = payableOf(document.kind);
   return transaction(async () => {

@@ -166,6 +166,16 @@ describe('POST /my/orders/{id}/transaction', () => {
     expect((await guest.get('/website_payment/confirm')).headers.location).toBe('/my/home');
   });
 
+  it('leads back to where the latest request of a payment wants', async () => {
+    const order = await toPay();
+    const ask = (urls: object) =>
+      fixture.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: fixture.bank.row.id, ...urls });
+    await ask({ success_url: '/my/home', error_url: '/shop' });
+    await ask({ success_url: '/my/orders', error_url: '/contactus' });
+    expect(await paymentsFor(order.id)).toHaveLength(1);
+    expect(await newest(order.id)).toMatchObject({ returnUrl: '/my/orders', errorUrl: '/contactus' });
+  });
+
   it('ignores return URLs of other websites', async () => {
     const order = await toPay();
     await fixture.maria.call(`/my/orders/${order.id}/transaction`, {
