@@ -3,7 +3,7 @@ import Icon from './icon.tsx';
 export type ErrorSummaryProps = {
   /** Field → its error. */
   errors: Record<string, string>;
-  /** Above those of fields. */
+  /** Above those of fields, but for what a field says itself. */
   messages?: string[];
   /** Field → its name for people, where the text alone does not say it. */
   labels?: Record<string, string>;
@@ -12,7 +12,8 @@ export type ErrorSummaryProps = {
 /** Above a form that was not taken: takes the focus, and leads to each field. */
 export default function ErrorSummary({ errors, messages = [], labels = {} }: ErrorSummaryProps) {
   const fields = Object.entries(errors).filter(([name]) => name !== 'form');
-  if (messages.length === 0 && fields.length === 0) return null;
+  const others = messages.filter((message) => !fields.some(([, text]) => text === message));
+  if (others.length === 0 && fields.length === 0) return null;
   return (
     <div
       className="alert alert--danger error-summary"
@@ -26,7 +27,7 @@ export default function ErrorSummary({ errors, messages = [], labels = {} }: Err
       <div className="alert__text">
         <Icon name="danger" />
         <div>
-          {messages.map((message) => (
+          {others.map((message) => (
             <p key={message}>{message}</p>
           ))}
           {fields.length > 0 && (

@@ -106,6 +106,12 @@ describe('ErrorSummary', () => {
   it('renders nothing without field errors', () => {
     expect(drawn(<ErrorSummary errors={{ form: 'No' }} />).innerHTML).toBe('');
   });
+
+  it('says the problem of a field once, as the link to it', () => {
+    drawn(<ErrorSummary errors={{ email: 'Enter it.' }} messages={['Not saved', 'Enter it.']} />);
+    expect([...document.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['Not saved']);
+    expect(attributes('a').href).toBe('#email');
+  });
 });
 
 describe('Display parts', () => {
