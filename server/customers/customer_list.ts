@@ -112,9 +112,9 @@ export const customerList: StaffList<Row> = {
     { id: 'orders', label: msg('Orders'), kind: 'number', sort: customers.orderCount },
     { id: 'value', label: msg('Order value'), kind: 'money', sort: customers.orderValue, card: 'amount' },
     { id: 'last', label: msg('Last order'), kind: 'date', sort: customers.lastOrderAt },
-    { id: 'tags', label: msg('Tags'), kind: 'text', card: 'body' },
-    { id: 'country', label: msg('Country'), kind: 'text' },
-    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName },
+    { id: 'tags', label: msg('Tags'), kind: 'text', card: 'body', isMinor: true },
+    { id: 'country', label: msg('Country'), kind: 'text', isMinor: true },
+    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName, isMinor: true },
   ],
   totals: async (where, { texts }) =>
     (await customerSums(where)).map(({ sum, currency }) => ({

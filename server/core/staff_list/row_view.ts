@@ -21,7 +21,7 @@ export async function rowView<R>(list: StaffList<R>, row: R, question: Question,
     id: list.idOf(row),
     url: path === null ? null : site.url(path),
     name: first?.cell.text ?? '',
-    cells: cells.map(({ cell, column }) => cellView(cell, column)),
+    cells: cells.map(({ cell, column }) => cellView(cell, column, question)),
     links: (list.links?.(row, request) ?? []).map(({ label, path: to }) => ({ label, url: site.url(to) })),
     buttons: (list.actions ?? [])
       .filter(({ onRow }) => onRow?.(row))
@@ -29,10 +29,18 @@ export async function rowView<R>(list: StaffList<R>, row: R, question: Question,
   };
 }
 
-const cellView = (cell: StaffCell, { card, kind }: StaffColumn) => ({
+/** How early it gives way to others where a table is narrow; columns that the person chose all stay. */
+export function foldOf({ isMinor = false, card }: StaffColumn, { shown }: Question): 'early' | 'late' | null {
+  if (shown.length > 0) return null;
+  if (isMinor) return 'early';
+  return card ? null : 'late';
+}
+
+const cellView = (cell: StaffCell, column: StaffColumn, question: Question) => ({
   ...cell,
   lines: cell.lines ?? [cell.text],
   badges: [...(cell.tone ? [{ text: cell.text, tone: cell.tone }] : []), ...(cell.second ? [cell.second] : [])],
-  card: card ?? 'wide',
-  isNumber: isNumeric(kind),
+  card: column.card ?? 'wide',
+  isNumber: isNumeric(column.kind),
+  fold: foldOf(column, question),
 });

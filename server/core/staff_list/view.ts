@@ -9,7 +9,7 @@ import { pagerOf } from '#core/templates/pager.ts';
 import { MOST_COUNTED } from './find.ts';
 import { pathIn } from './list_path.ts';
 import { type Askable, dayParameters, nextSort, PAGE_SIZES, type Question, queryOf, without } from './question.ts';
-import { hasRowActions, isNumeric, isShown, rowView } from './row_view.ts';
+import { foldOf, hasRowActions, isNumeric, isShown, rowView } from './row_view.ts';
 import { type SavedView, viewQuery, withoutFirstView } from './saved_views.ts';
 import type { StaffColumn, StaffList } from './staff_list.ts';
 
@@ -67,7 +67,7 @@ export async function listView<R>(list: StaffList<R>, found: Found<R>, request: 
     hasRowActions: hasRowActions({ ...list, actions }),
     columns: list.columns
       .filter(({ id }) => isShown(id, question))
-      .map((column) => columnView(column, question, { texts, to })),
+      .map((column, i) => columnView({ column, i }, question, { texts, to })),
     rows: await Promise.all(rows.map((row) => rowView({ ...list, actions }, row, question, request))),
     empty: isNarrowed(question) ? texts.t('No results') : texts.say(list.empty),
     isNarrowed: isNarrowed(question),
@@ -189,12 +189,18 @@ function chipsOf<R>(
   return [...search, ...picked];
 }
 
-function columnView(column: StaffColumn, { sort }: Question, { texts, to }: { texts: Texts; to: To }) {
+function columnView(
+  { column, i }: { column: StaffColumn; i: number },
+  question: Question,
+  { texts, to }: { texts: Texts; to: To },
+) {
   const { id, label, kind, sort: by } = column;
+  const { sort } = question;
   const isSorted = sort.replace(/^-/, '') === id;
   return {
     label: texts.say(label),
     isNumber: isNumeric(kind),
+    fold: i === 0 ? null : foldOf(column, question),
     url: by ? to({ sort: nextSort(id, sort) }) : null,
     direction: isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : null,
   };

@@ -61,8 +61,8 @@ export const messageList: StaffList<Row> = {
   columns: [
     { id: 'subject', label: msg('Subject'), kind: 'text', sort: groupMessages.subject },
     { id: 'author', label: msg('Author'), kind: 'text', sort: groupMessages.authorName },
-    { id: 'email', label: msg('Email'), kind: 'text', card: 'note' },
-    { id: 'group', label: msg('Group'), kind: 'text' },
+    { id: 'email', label: msg('Email'), kind: 'text', card: 'note', isMinor: true },
+    { id: 'group', label: msg('Group'), kind: 'text', isMinor: true },
     { id: 'text', label: msg('Message'), kind: 'text', card: 'body' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: groupMessages.sentAt, card: 'state' },
   ],

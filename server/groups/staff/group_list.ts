@@ -47,7 +47,7 @@ export const groupList: StaffList<Group> = {
   columns: [
     { id: 'name', label: msg('Name'), kind: 'text', sort: sourceText(groups.name) },
     { id: 'address', label: msg('Address'), kind: 'text', card: 'note' },
-    { id: 'access', label: msg('Access'), kind: 'text', sort: groups.access },
+    { id: 'access', label: msg('Access'), kind: 'text', sort: groups.access, isMinor: true },
     { id: 'members', label: msg('Members'), kind: 'number', sort: groups.memberCount, card: 'amount' },
     { id: 'messages', label: msg('Messages'), kind: 'number', sort: groups.messageCount },
     { id: 'state', label: msg('Status'), kind: 'state', sort: groups.isPublished, card: 'state' },

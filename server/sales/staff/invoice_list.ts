@@ -85,7 +85,7 @@ export const invoiceList: StaffList<Row> = {
   columns: [
     { id: 'number', label: msg('Number', { context: 'document' }), kind: 'text', sort: invoices.number },
     { id: 'customer', label: msg('Customer'), kind: 'text', sort: PARTNER_NAME, card: 'note' },
-    { id: 'reference', label: msg('Reference'), kind: 'text' },
+    { id: 'reference', label: msg('Reference'), kind: 'text', isMinor: true },
     { id: 'invoiced', label: msg('Invoice date'), kind: 'date', sort: invoices.invoicedOn },
     { id: 'due', label: msg('Due date'), kind: 'date', sort: invoices.dueOn },
     { id: 'status', label: msg('Status'), kind: 'state', card: 'state' },

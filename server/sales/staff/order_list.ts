@@ -138,7 +138,7 @@ export const orderList: StaffList<Row> = {
       second: msg('Return', { context: 'order' }),
     },
     { id: 'date', label: msg('Date'), kind: 'date', sort: DATE },
-    { id: 'reference', label: msg('Reference'), kind: 'text' },
+    { id: 'reference', label: msg('Reference'), kind: 'text', isMinor: true },
   ],
   idOf: ({ order }) => order.id,
   pathOf: ({ order }) => `/sales/orders/${order.id}`,

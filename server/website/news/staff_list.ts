@@ -39,8 +39,8 @@ export const newsList: StaffList<Row> = {
   filters: [websiteFilter(news.websiteId), momentsFilter('date', msg('Date'), news.publishedFrom)],
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(news.title) },
-    { id: 'websites', label: msg('Websites'), kind: 'text' },
-    { id: 'languages', label: msg('Languages'), kind: 'text' },
+    { id: 'websites', label: msg('Websites'), kind: 'text', isMinor: true },
+    { id: 'languages', label: msg('Languages'), kind: 'text', isMinor: true },
     { id: 'date', label: msg('Date'), kind: 'date', sort: news.publishedFrom, card: 'note' },
     { id: 'visible', label: msg('Visible'), kind: 'state', sort: news.isPublished, card: 'state' },
   ],

@@ -43,8 +43,8 @@ export const pageList: StaffList<Row> = {
   columns: [
     { id: 'title', label: msg('Title'), kind: 'text', sort: sourceText(title) },
     { id: 'address', label: msg('Address'), kind: 'text', sort: url, card: 'note' },
-    { id: 'websites', label: msg('Websites'), kind: 'text' },
-    { id: 'languages', label: msg('Languages'), kind: 'text' },
+    { id: 'websites', label: msg('Websites'), kind: 'text', isMinor: true },
+    { id: 'languages', label: msg('Languages'), kind: 'text', isMinor: true },
     { id: 'from', label: msg('Publish on'), kind: 'date', sort: publishedFrom },
     { id: 'changed', label: msg('Changed', { context: 'date' }), kind: 'date', sort: updatedAt },
     { id: 'visible', label: msg('Visible'), kind: 'state', sort: isPublished, card: 'state' },

@@ -52,7 +52,7 @@ export const accountList: StaffList<Row> = {
     { id: 'name', label: msg('Name'), kind: 'text', sort: PARTNER_NAME },
     { id: 'email', label: msg('Email'), kind: 'text', sort: users.login, card: 'note' },
     { id: 'roles', label: msg('Roles'), kind: 'text', card: 'body' },
-    { id: 'companies', label: msg('Companies'), kind: 'text' },
+    { id: 'companies', label: msg('Companies'), kind: 'text', isMinor: true },
     { id: 'seen', label: msg('Last seen'), kind: 'date' },
     { id: 'status', label: msg('Status'), kind: 'state', sort: users.isActive, card: 'state' },
   ],

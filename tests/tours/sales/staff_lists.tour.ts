@@ -49,19 +49,26 @@ tour('A salesperson finds quotes, saves the search as a view, and opens a quote'
   ],
 });
 
-for (const width of [1200, 1440])
-  tour(`A salesperson sees whole rows of orders in French on a screen of ${width} px`, {
-    start: '/fr/sales/orders',
-    user: 'admin',
-    screen: { width, height: 800 },
-    steps: [
-      {
-        trigger: '.staff-list__scroll',
-        run: async (table) =>
-          expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0),
-      },
-    ],
-  });
+const WHOLE: [string, number[]][] = [
+  ['/sales/orders', [768, 900, 1024]],
+  ['/fr/sales/orders', [768, 1024, 1200, 1440]],
+  ['/ar/sales/orders', [768]],
+  ['/fr/admin/customers', [768, 900]],
+];
+for (const [start, widths] of WHOLE)
+  for (const width of widths)
+    tour(`A salesperson sees whole rows at ${start} on a screen of ${width} px`, {
+      start,
+      user: 'admin',
+      screen: { width, height: 800 },
+      steps: [
+        {
+          trigger: '.staff-list__scroll',
+          run: async (table) =>
+            expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0),
+        },
+      ],
+    });
 
 const isWithinScreen: Run = async (panel) => {
   const { x, width } = (await panel.boundingBox())!;
