@@ -48,7 +48,7 @@ export function cartRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/cart',
     query: z.object({
-      type: z.enum(['popover']).optional(),
+      type: z.enum(['popover']).optional().catch(undefined),
       access_token: z.string().max(100).optional(),
       embed: embedToken.optional().catch(undefined),
       code_not_available: z.string().max(10).optional(),

@@ -454,6 +454,11 @@ describe('Cart page', () => {
     expect(popover.body).not.toContain('<html');
   });
 
+  it('is shown as a page for another type than popover', async () => {
+    const page = await visitor(app).get('/shop/cart?type=other');
+    expect([page.statusCode, page.body.includes('<html')]).toEqual([200, true]);
+  });
+
   it('is kept at sign-in and merged with the cart of an earlier session', async () => {
     const before = await signedIn(app, 'joel');
     await before.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 1 });
