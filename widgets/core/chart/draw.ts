@@ -79,9 +79,9 @@ const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
   },
 };
 
-/** What stands in a slice. The library marks those that its legend takes out, and counts without them. */
+/** What stands in a slice. Those that the library's legend takes out are marked, and count nothing in their place. */
 const shareIn = (slices: readonly (Slice & { disabled?: boolean })[]) => (_slice: unknown, at: number) => {
-  const share = labelShares(slices.flatMap(({ disabled, value }) => (disabled ? [] : [value])))[at];
+  const share = labelShares(slices.map(({ disabled, value }) => (disabled ? 0 : value)))[at];
   return share ? percent(share, 0) : '';
 };
 

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draw } from '#widgets/core/chart/draw.ts';
-import type { ChartSpec } from '#widgets/core/chart/spec.ts';
+import type { ChartSpec, Slice } from '#widgets/core/chart/spec.ts';
 
-const { updates, margins } = vi.hoisted(() => ({ updates: [] as number[], margins: [] as unknown[] }));
+type LabelText = (slice: unknown, at: number) => string;
+
+const { updates, margins, labels } = vi.hoisted(() => ({
+  updates: [] as number[],
+  margins: [] as unknown[],
+  labels: [] as LabelText[],
+}));
 
 /** Charts and their axes whose every setting answers themselves. */
 vi.mock('nvd3', () => {
@@ -15,6 +21,11 @@ vi.mock('nvd3', () => {
             margins.push(margin);
             return settings();
           };
+        if (name === 'labelType')
+          return (text: LabelText) => {
+            labels.push(text);
+            return settings();
+          };
         return name === 'update' ? () => updates.push(1) : settings();
       },
       apply: () => settings(),
@@ -22,7 +33,12 @@ vi.mock('nvd3', () => {
   return { nv: settings(), d3: settings() };
 });
 
-const SPEC: ChartSpec = { kind: 'pie', slices: [{ label: 'Oak', value: 3 }], noData: 'No data', counted: 'answers' };
+const SPEC = {
+  kind: 'pie',
+  slices: [{ label: 'Oak', value: 3 }],
+  noData: 'No data',
+  counted: 'answers',
+} satisfies ChartSpec;
 
 let resize: () => void;
 let life: AbortController;
@@ -83,4 +99,14 @@ it('names of bars stand below the controls where there is no room beside them', 
   width = 800;
   resize();
   expect([margins.at(-1), updates.length]).toEqual([beside, 1]);
+});
+
+it('shares of the slices that the legend leaves stand in them', () => {
+  const slices: (Slice & { disabled?: boolean })[] = [80, 8, 7, 5].map((value) => ({ label: 'Oak', value }));
+  width = 400;
+  draw(box, { ...SPEC, slices }, life.signal);
+  const shown = () => slices.map((slice, at) => labels.at(-1)!(slice, at));
+  expect(shown()).toEqual(['80%', '8%', '7%', '']);
+  slices[0]!.disabled = true;
+  expect(shown()).toEqual(['', '40%', '35%', '25%']);
 });
