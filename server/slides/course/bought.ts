@@ -36,7 +36,7 @@ export async function channelsOf({ userId, partnerId }: Pick<Person, 'userId' | 
   const guests = db
     .select({ id: partners.id })
     .from(users)
-    .innerJoin(partners, eq(sql`lower(${partners.email})`, users.login))
+    .innerJoin(partners, eq(sql`lower(${partners.email})`, sql`lower(${users.login})`))
     .where(and(eq(users.id, userId), isNull(partners.parentId), notExists(accountOf(partners.id))));
   return boughtChannels(own(partnerId).union(guests));
 }
