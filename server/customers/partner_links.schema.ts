@@ -1,4 +1,5 @@
 /** Columns that say whose a record is; merging two customers moves them. */
+import type { AnyColumn } from '#core/db/columns.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { eventBookings } from '#events/schema.ts';
 import { groupMembers, groupMessages } from '#groups/schema.ts';
@@ -39,5 +40,8 @@ export const PARTNER_LINKS = [
   [paymentTokens, paymentTokens.partnerId],
   [transactions, transactions.partnerId],
 ] as const;
+
+/** Those of a placed order say who and where it was for. */
+export const ORDER_ADDRESSES: readonly AnyColumn[] = [orders.billingPartnerId, orders.shippingPartnerId];
 
 export { paymentTokens };

@@ -13,7 +13,7 @@ export {
   isAbandoned,
   markReminded,
 } from './carts/abandoned_carts.ts';
-export { mayChangeAddress } from './carts/address_owner.ts';
+export { fixAddressOnOrders, mayChangeAddress } from './carts/address_owner.ts';
 export {
   type Cart,
   type CartLine,

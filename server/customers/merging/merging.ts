@@ -1,5 +1,6 @@
 /** Makes one customer of two: everything of the other becomes theirs. */
 import { and, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import type { AnyColumn } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
@@ -12,11 +13,12 @@ import { hashToken, randomToken } from '#core/process/secret.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { logEvent, MERGED } from '#customers/events.ts';
 import { partnersOf } from '#customers/members.ts';
-import { PARTNER_LINKS, paymentTokens } from '#customers/partner_links.schema.ts';
+import { ORDER_ADDRESSES, PARTNER_LINKS, paymentTokens } from '#customers/partner_links.schema.ts';
 import { WORKS_HERE } from '#customers/privacy/blocking.ts';
 import { accountOfPartner, type CustomerFacts, findCustomer } from '#customers/queries.ts';
 import { customerEvents, customers, customerTagLinks } from '#customers/schema.ts';
 import { recount } from '#customers/sync.ts';
+import { fixAddressOnOrders } from '#sales/api.ts';
 
 /** What two customers may have differently; one of both is kept. */
 export const MERGED_FIELDS = ['name', 'email', 'phone', 'companyName', 'vat', 'address', 'languageCode'] as const;
@@ -55,7 +57,9 @@ export function mergeCustomers(
     if (newEmail !== keep.partner.email) guests.push(...(await partnersOf(keep.customer)));
     if (kept && lost) await closeAccount(lost.userId, other.partner.id);
     for (const domain of domains) await domain.customersMerge?.(other.partner.id, keep.partner.id);
-    await moveLinks(other.partner.id, keep.partner.id);
+    // Such orders go on naming them as they were, so they become a further address of the customer.
+    const isOnOrders = await fixAddressOnOrders(other.partner.id);
+    await moveLinks(other.partner.id, keep.partner.id, isOnOrders ? ORDER_ADDRESSES : []);
     const further = guests.filter((id) => id !== keep.partner.id);
     if (further.length > 0)
       await db.update(partners).set({ parentId: keep.partner.id }).where(inArray(partners.id, further));
@@ -64,7 +68,9 @@ export function mergeCustomers(
       .set({ ...valuesTaken(other, takes), email: newEmail })
       .where(eq(partners.id, keep.partner.id));
     await moveCustomer(other.customer.id, keep.customer.id);
-    await db.delete(partners).where(eq(partners.id, other.partner.id));
+    const isOther = eq(partners.id, other.partner.id);
+    if (isOnOrders) await db.update(partners).set({ parentId: keep.partner.id }).where(isOther);
+    else await db.delete(partners).where(isOther);
     const values = { name: other.partner.name, email: other.partner.email, ownEmail: keep.partner.email };
     await logEvent(keep.customer.id, MERGED, { userId: by.userId, values });
     securityEvent('customers_merged', { by: by.userId, customerId: keep.customer.id, with: other.customer.id });
@@ -101,8 +107,9 @@ async function closeAccount(userId: number, partnerId: number): Promise<void> {
   securityEvent('account_closed', { userId });
 }
 
-async function moveLinks(from: number, to: number): Promise<void> {
+async function moveLinks(from: number, to: number, stay: readonly AnyColumn[]): Promise<void> {
   for (const [table, column] of PARTNER_LINKS) {
+    if (stay.includes(column)) continue;
     const [key] = Object.entries(getTableColumns(table)).find(([, one]) => one.name === column.name) as [
       string,
       unknown,

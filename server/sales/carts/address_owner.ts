@@ -43,6 +43,13 @@ const isInOrder = (id: number) =>
       ),
   );
 
+/** Bills a customer's placed orders to them by name, not as whose they are. @returns whether there are such orders */
+export async function fixAddressOnOrders(partnerId: number): Promise<boolean> {
+  const isTheirs = and(isNotNull(orders.name), eq(orders.partnerId, partnerId), isNull(orders.billingPartnerId));
+  await db.update(orders).set({ billingPartnerId: partnerId }).where(isTheirs);
+  return (await db.$count(partners, and(eq(partners.id, partnerId), isInOrder(partnerId)))) > 0;
+}
+
 /**
  * Whether a buyer may edit an address in place. A person with an account edits only their own addresses; an address
  * that a guest typed is fixed by the first order that uses it.

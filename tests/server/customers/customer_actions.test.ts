@@ -147,7 +147,7 @@ describe('merging two customers', () => {
   const merge = (keep: { path: string }, other: { id: number }, fields: Record<string, string> = {}) =>
     ada.post(`${keep.path}/merge`, { other: other.id, ...fields });
 
-  it('moves everything of the other one, keeps the chosen fields, and removes the other one', async () => {
+  it('moves everything of the other one, keeps the chosen fields, and leaves one customer', async () => {
     const keep = await aGuest({ phone: '1' });
     const other = await aGuest({ phone: '2', city: 'Troyes' });
     await ada.post(`${keep.path}/tags`, { tags: 'one' });
@@ -159,12 +159,30 @@ describe('merging two customers', () => {
     const now = await customerOf(keep.partner.id);
     expect(now.partner).toMatchObject({ name: keep.partner.name, phone: '2', city: 'Troyes' });
     expect(await db.$count(orders, eq(orders.partnerId, keep.partner.id))).toBe(2);
-    expect(await db.$count(partners, eq(partners.id, other.partner.id))).toBe(0);
     const { body } = await ada.get(keep.path);
     for (const text of ['Pays late', 'value="one, two"', `Merged with ${other.partner.name}`])
       expect(body).toContain(text);
     expect((await ada.get(other.path)).statusCode).toBe(404);
     expect((await ada.get(`/admin/customers?export=csv&q=${keep.partner.email}`)).body).toContain(',2,');
+  });
+
+  it('leaves who and where on placed orders as it was, in a further address of the customer', async () => {
+    const keep = await aGuest({ street: '1 New Road' });
+    const other = await aGuest({ street: '2 Old Street' });
+    const [order] = await db.select().from(orders).where(eq(orders.partnerId, other.partner.id));
+    const page = async () => (await ada.get(`/sales/orders/${order!.id}`)).body;
+    expect(await page()).toContain('2 Old Street');
+    await merge(keep, other);
+    expect(await page()).toContain('2 Old Street');
+    const [contact] = await db.select().from(partners).where(eq(partners.id, other.partner.id));
+    expect(contact).toMatchObject({ parentId: keep.partner.id, name: other.partner.name });
+  });
+
+  it('removes the other one where no placed order names them', async () => {
+    const [keep, other] = [await aGuest(), await aGuest()];
+    await db.update(orders).set({ partnerId: keep.partner.id }).where(eq(orders.partnerId, other.partner.id));
+    await merge(keep, other);
+    expect(await db.$count(partners, eq(partners.id, other.partner.id))).toBe(0);
   });
 
   it('keeps orders together that guests made with the other address', async () => {
