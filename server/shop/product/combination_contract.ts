@@ -1,6 +1,6 @@
 /** Schemas of the requests and answers about a combination. */
 import { z } from 'zod';
-import { quantityField, recordId } from '#core/http/contract.ts';
+import { quantityField, recordId, wholeNumber } from '#core/http/contract.ts';
 
 const context = z.object({ quantity: quantityField.optional() }).nullish();
 
@@ -13,7 +13,7 @@ export const piecesAsked = ({ add_qty, context, kwargs }: Counted): number =>
   Math.max(1, kwargs?.context?.quantity ?? context?.quantity ?? add_qty);
 
 /** A record that need not be named: known clients write 0 or `false` for none. */
-export const recordOrNone = z.union([z.literal([false, 0, null]), recordId]).optional();
+export const recordOrNone = z.union([z.literal([false, null]), wholeNumber(0, 0), recordId]).optional();
 
 export const combinationQuery = z.object({
   product_template_id: recordId,
