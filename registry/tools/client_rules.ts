@@ -38,10 +38,10 @@ export function checkBudgets(
   { entry, runtime, groups, css, library }: Manifest,
   { hasWholeFramework }: { hasWholeFramework: boolean },
 ): void {
-  refuseHeavy('The registry on a page at rest', weigh(root, [entry]), BUDGETS.atRest);
   refuseHeavy('The stylesheet', weigh(root, [css]), BUDGETS.css);
-  // No visitor gets the build with React, whose modules are shared in another way.
+  // No visitor gets the build with React, whose modules are shared in another way, and named by the registry.
   if (library === 'react') return;
+  refuseHeavy('The registry on a page at rest', weigh(root, [entry]), BUDGETS.atRest);
   for (const [name, { files }] of Object.entries(groups))
     refuseHeavy(`The group of '${name}'`, weigh(root, files), BUDGETS.group);
   const budget = hasWholeFramework ? BUDGETS.runtimeForPackages : BUDGETS.runtime;
