@@ -106,6 +106,20 @@ describe('build()', () => {
     }
   });
 
+  it('asks browsers to compile the framework as it comes, but not small files or large ones', async () => {
+    const { root, read, assets } = project({
+      'widgets/shop/o_hello.tsx': view('Hello'),
+      'widgets/shop/parts/readers.ts': `export default '${'x'.repeat(40_000)}';`,
+      'widgets/shop/o_reader.ts': plain("' + import('./parts/readers.ts') + '"),
+    });
+    const { runtime, groups } = await build(root, RELEASE, silent);
+    const [framework = '', ...parts] = runtime.map(read).sort((a, b) => b.length - a.length);
+    expect(framework).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    const readers = assets().find((file) => /^readers-\w+\.js$/.test(file));
+    const others = [...parts, ...(groups.o_hello?.files ?? []).map(read), read(`assets/${readers}`)];
+    for (const script of others) expect(script).not.toContain('allFunctionsCalledOnLoad');
+  });
+
   it('writes a separate file for a stylesheet that loads later', async () => {
     const { root, read } = project({
       'assets/css/pages/core/calendar.css': '@import url("tokens.css"); .calendar { color: var(--red) }',

@@ -33,8 +33,8 @@ async function showWindow(host: HTMLElement, params: object, session: ChatSessio
   const html = await call<string>('/web/proxy/load', { path: '/im_livechat/window' }).catch(() => '');
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const marker = body.querySelector<HTMLElement>('[data-widget]');
-  const all = { ...params, session: JSON.stringify(session), openedAt: new Date().toISOString() };
-  for (const [name, value] of Object.entries(all)) if (marker) marker.dataset[name] = String(value);
+  const own = { session: JSON.stringify(session), openedAt: new Date().toISOString() };
+  if (marker) Object.assign(marker.dataset, params, own);
   host.append(...body.children);
   return marker !== null;
 }
