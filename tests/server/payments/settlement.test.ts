@@ -11,7 +11,7 @@ import { settle } from '#payments/ledger/settlement.ts';
 import { retryUnmatchedEvents } from '#payments/transactions/unmatched_events.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openFakeBank, SIGNED } from '#tests/setup/payments/fake_bank.ts';
-import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
+import { obstructed, openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const fixture = openPaymentFixture('settling');
@@ -87,6 +87,15 @@ describe('Captured payment', () => {
     expect((await orderNow(order.id)).state).toBe('sent');
   });
 
+  it('is applied again as a whole when PostgreSQL gave its transaction up for another', async () => {
+    const { order, payment } = await startPayment();
+    const lost = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    await obstructed(() => settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook'), lost, 1);
+    expect(await paymentOf(payment.reference)).toMatchObject({ state: 'done', outcome: 'settled', isProcessed: true });
+    expect((await orderNow(order.id)).state).toBe('sale');
+    expect(await eventsOf(payment.id)).toHaveLength(1);
+  });
+
   it('counts once when it is reported again under another event key', async () => {
     const { payment } = await startPayment();
     await settle(fixture.bank.row, [fixture.bank.reported('captured', payment)], 'webhook');
@@ -142,6 +151,18 @@ describe('Authorized payment', () => {
     const { reference } = await anotherOf(payment, { state: 'authorized', outcome: 'unavailable', isProcessed: true });
     await settle(fixture.bank.row, [fixture.bank.reported('captured', { ...payment, reference })], 'webhook');
     expect(await paymentOf(reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
+    expect((await orderNow(order.id)).state).toBe('sent');
+  });
+
+  it('that is given up leaves its order as it is when its bank lets it go', async () => {
+    const order = await aQuote({ origin: 'shop' });
+    const { payment } = await startPayment();
+    const { reference } = await anotherOf(payment, {
+      ...{ orderId: order.id, reference: `${order.name}-2` },
+      ...{ state: 'authorized', outcome: 'unavailable', isProcessed: true },
+    });
+    await settle(fixture.bank.row, [fixture.bank.reported('cancelled', { ...payment, reference })], 'webhook');
+    expect((await paymentOf(reference)).state).toBe('cancel');
     expect((await orderNow(order.id)).state).toBe('sent');
   });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import type { Payable } from '#core/domain/payable.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { payableOf, registerPayables } from '#payments/ledger/payables.ts';
@@ -38,11 +39,24 @@ export function openPaymentFixture(bankName: string, more: Partial<AcquirerRow> 
   return fixture;
 }
 
-/** While it runs nothing can follow from money that comes. */
-export async function obstructed(work: () => Promise<unknown>): Promise<void> {
+/** While it runs nothing can follow from money that comes; given a number, for so many tries. */
+export async function obstructed(
+  work: () => Promise<unknown>,
+  error = new Error('Something stands in the way.'),
+  tries = Infinity,
+) {
   const payables = (['order', 'invoice'] as const).map(payableOf);
-  const paid = () => Promise.reject(new Error('Something stands in the way.'));
-  registerPayables([{ payables: payables.map((one) => ({ ...one, paid })) }]);
+  let left = tries;
+  const hindered = payables.map(
+    (one): Payable => ({
+      ...one,
+      paid: async (...of) => {
+        if (left-- > 0) throw error;
+        return one.paid(...of);
+      },
+    }),
+  );
+  registerPayables([{ payables: hindered }]);
   try {
     await work();
   } finally {
