@@ -50,6 +50,11 @@ describe('lowestBefore', () => {
     expect(lowestBefore(pricing(day(61)), of, later)).toBe(1000);
   });
 
+  it('leaves out a price that was replaced exactly 30 days before the reduction', () => {
+    const known = (replaced: number) => steps([0, 600], [replaced, 900], [60, 800, 1000]);
+    expect([30, 31].map((at) => lowestBefore(pricing(day(61)), of, known(at)))).toEqual([900, 600]);
+  });
+
   it('stays the same for as long as the reduction lasts', () => {
     const known = steps([0, 900], [5, 1000], [20, 800, 1000]);
     for (const now of [20, 30, 60, 400]) expect(lowestBefore(pricing(day(now)), of, known)).toBe(900);
@@ -68,6 +73,7 @@ describe('lowestBefore', () => {
     expect(lowestBefore(pricing(day(12)), of, steps([0, 1000], [10, 800]))).toBeNull();
     expect(lowestBefore(pricing(day(12)), of, steps([0, 800, 1000]))).toBeNull();
     expect(lowestBefore(pricing(day(12)), of, [])).toBeNull();
+    expect(lowestBefore(pricing(day(12), [rule(20, day(5))]), of, [])).toBeNull();
   });
 
   it('does not take another compare-at price for a new reduction', () => {

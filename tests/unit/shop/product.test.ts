@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Site } from '#core/sites/site.ts';
-import { isOffered, isSold, piecesFree, piecesLeft } from '#shop/product/availability.ts';
+import { allowedQuantity, isBuyable, isOffered, isSold, piecesFree, piecesLeft } from '#shop/product/availability.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
-import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '#shop/product/product.ts';
+import {
+  distinguishingValues,
+  findVariant,
+  isPossible,
+  type Product,
+  type ProductVariant,
+  unitPrice,
+  valueIdsOf,
+} from '#shop/product/product.ts';
 
 const variant = (id: number, combination: string, more: Partial<ProductVariant> = {}): ProductVariant => ({
   id,
@@ -84,6 +92,21 @@ describe('Product combination', () => {
     const archived = { ...steelWhite, isActive: false };
     expect(isPossible(desk([archived]), [1, 3, 5])).toBe(false);
     expect(isPossible(desk([archived, { ...steelWhite, id: 13 }]), [1, 3, 5])).toBe(true);
+  });
+
+  it('is impossible when one of its values excludes another', () => {
+    const excluding = { ...product, exclusions: { 1: [4, 99] } };
+    expect([isPossible(excluding, [1, 4, 5]), isPossible(excluding, [1, 3, 5])]).toEqual([false, true]);
+  });
+
+  it('is named by the values of attributes that have several and make variants', () => {
+    const [legs, top, wrapping] = product.lines;
+    const oneTop = { lines: [legs!, { ...top!, values: [value(3)] }, wrapping!] };
+    expect(distinguishingValues(oneTop, [1, 3, 5]).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('has no values for the variant of a product without attributes', () => {
+    expect([valueIdsOf({ combination: '' }), valueIdsOf({ combination: '1,3' })]).toEqual([[], [1, 3]]);
   });
 
   it('is possible without a variant when an attribute creates variants on demand', () => {
@@ -175,4 +198,21 @@ it.each([
 ] as const)('piecesFree of a product with the availability %s is %s of three pieces', (availability, expected) => {
   const shelf = { isTracked: true, sellsBeyondStock: false, onHand: 5, held: 2 };
   expect(piecesFree({ type: 'stocked', availability }, shelf)).toBe(expected);
+});
+
+describe('A variant with two pieces left', () => {
+  const shelf = variant(10, '', { onHand: 5, held: 3 });
+  const counted = { type: 'stocked', availability: 'always' } as const;
+
+  it('is bought up to its stock, or as asked where its stock sets no limit', () => {
+    expect([1, 2, 3].map((asked) => allowedQuantity(counted, shelf, asked))).toEqual([1, 2, 2]);
+    expect(allowedQuantity({ ...counted, availability: 'never' }, shelf, 3)).toBe(3);
+  });
+
+  it('can be bought until nothing is left, unless it is archived', () => {
+    expect(isBuyable(counted, shelf)).toBe(true);
+    expect(isBuyable(counted, { ...shelf, held: 5 })).toBe(false);
+    expect(isBuyable({ ...counted, availability: 'never' }, { ...shelf, held: 5 })).toBe(true);
+    expect(isBuyable(counted, { ...shelf, isActive: false })).toBe(false);
+  });
 });

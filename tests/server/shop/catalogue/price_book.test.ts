@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publishChanges } from '#core/changes/changes.ts';
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
-import { PRICE_TAGS, priceBook } from '#shop/prices/price_book.ts';
+import { knownPriceBook, PRICE_TAGS, priceBook } from '#shop/prices/price_book.ts';
 
 it('The price book is read again after changes of prices alone, and when all caches are emptied', async () => {
   const first = await priceBook();
@@ -12,6 +12,16 @@ it('The price book is read again after changes of prices alone, and when all cac
     publishChanges(changed);
     expect(await priceBook()).not.toBe(before);
   }
+});
+
+it('The price book is not the one in memory when prices changed while it was read', async () => {
+  publishChanges('all');
+  const reading = priceBook();
+  publishChanges(PRICE_TAGS);
+  await reading;
+  expect(knownPriceBook()).toBeNull();
+  const book = await priceBook();
+  expect(knownPriceBook()).toBe(book);
 });
 
 it('The price book is read again after it could not be read', async () => {

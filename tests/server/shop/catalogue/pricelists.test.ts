@@ -14,10 +14,12 @@ import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
 import { recountCart } from '#shop/cart/prices.ts';
 import { termsFor } from '#shop/cart/visitor_prices.ts';
 import { pricelistView } from '#shop/pages/pricelist_view.ts';
+import { isUsedUp, isUsedUpBy, usesOf } from '#shop/prices/code_uses.ts';
 import { priceBook } from '#shop/prices/price_book.ts';
 import { availablePricelists, pricelistByCode, selectablePricelists } from '#shop/prices/pricelist_choice.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { shopSettings, templateTaxes } from '#shop/schema/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
 import { addCategory, putIn } from '#tests/setup/shop/catalogue.ts';
 import { IDA } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
@@ -466,5 +468,40 @@ describe('Customer in another country', () => {
       fiscalPositionId: null,
     });
     expect((await db.select().from(companies).where(eq(companies.id, 1)))[0]?.countryCode).toBe('US');
+  });
+});
+
+describe('Uses of a discount code', () => {
+  const code = async (name: string) => {
+    const id = await addPricelist(name, { code: name });
+    const [row] = await db.select().from(pricelists).where(eq(pricelists.id, id));
+    return row!;
+  };
+
+  it('are orders that were placed or are being paid with it, and no others', async () => {
+    const twice = await code('TWICE');
+    const order = (more: Partial<typeof orders.$inferInsert>) =>
+      aQuote({ pricelistId: twice.id, promoCode: 'TWICE', ...more });
+    await order({ state: 'draft' });
+    await order({ state: 'cancel' });
+    await order({ state: 'sale', promoCode: null });
+    await order({ state: 'sale', pricelistId: list.Christmas! });
+    expect(await usesOf(twice.id)).toBe(0);
+    await order({ state: 'sale' });
+    await order({ state: 'draft', payingSince: new Date() });
+    expect(await usesOf(twice.id)).toBe(2);
+    const isOver = (maxUses: number | null) => isUsedUp({ ...twice, maxUses });
+    expect([await isOver(2), await isOver(3), await isOver(null)]).toEqual([true, false, false]);
+  });
+
+  it('are counted for each billing address by its email, without the order in question', async () => {
+    const once = { ...(await code('ONCE')), maxUsesEach: 1 };
+    const values = { pricelistId: once.id, promoCode: 'ONCE', state: 'sale' } as const;
+    const { id, partnerId } = await aQuote(values);
+    await db.update(orders).set({ billingPartnerId: partnerId }).where(eq(orders.id, id));
+    const isOver = (email: string, orderId = 0) => isUsedUpBy(email, once, orderId);
+    expect([await isOver('MARIA@example.com'), await isOver('joel@example.com')]).toEqual([true, false]);
+    expect(await isOver('maria@example.com', id)).toBe(false);
+    expect(await isUsedUpBy('maria@example.com', { ...once, maxUsesEach: null }, 0)).toBe(false);
   });
 });

@@ -258,6 +258,33 @@ describe('leave', () => {
   });
 });
 
+describe('Variants', () => {
+  /** In the order in which they were locked. */
+  async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+    const heard: string[] = [];
+    const stop = onChange((tags) => heard.push(...tags));
+    await work();
+    stop();
+    return heard;
+  }
+
+  it('are locked in the order of their ids when they are held, leave and expire, whatever the order of lines', async () => {
+    const added = [
+      await addProduct({ name: 'Locked first', price: 100, onHand: 9 }),
+      await addProduct({ name: 'Locked second', price: 100, onHand: 9 }),
+      await addProduct({ name: 'Locked third', price: 100, onHand: 9 }),
+    ];
+    const inOrder = added.map(({ templateId }) => `product:${templateId}`);
+    const backwards = added.toReversed().map(({ variantId }) => ({ variantId, quantity: 1 }));
+    expect(await changedBy(() => hold('locked', backwards, inAnHour()))).toEqual(inOrder);
+    await hold('locked', backwards.slice(2), inAnHour());
+    expect(await changedBy(() => leave('locked', backwards.slice(0, 2)))).toEqual(inOrder);
+    for (const [at, line] of backwards.entries())
+      await hold(`expired:${at}`, [line], new Date(Date.now() - 10_000 + at));
+    expect(await changedBy(() => releaseExpired())).toEqual(inOrder);
+  });
+});
+
 describe('hold with an invalid date', () => {
   it('throws and reserves nothing', async () => {
     const { variantId } = await addProduct({ name: 'Not written', price: 100, onHand: 5 });

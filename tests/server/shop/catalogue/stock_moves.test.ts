@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
-import { leave } from '#shop/product/stock.ts';
+import { hold, leave } from '#shop/product/stock.ts';
 import { moveStock, movesOf, restock } from '#shop/product/stock_moves.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
@@ -26,6 +27,18 @@ describe('The journal of stock', () => {
     const wanted = [plenty, none].map(({ variantId }) => ({ variantId, quantity: 1 }));
     expect(await leave('order:78', wanted)).toEqual([none.variantId]);
     expect(await movesOf(plenty.variantId, 9)).toEqual([]);
+  });
+
+  it('records nothing for pieces that were held and are no longer in the order', async () => {
+    const [bought, dropped] = [
+      await addProduct({ name: 'Bought', price: 100, onHand: 3 }),
+      await addProduct({ name: 'Dropped', price: 100, onHand: 3 }),
+    ];
+    const pieces = [bought, dropped].map(({ variantId }) => ({ variantId, quantity: 1 }));
+    await hold('order:80', pieces, new Date(Date.now() + 3_600_000));
+    await leave('order:80', pieces.slice(0, 1));
+    expect(await movesOf(bought.variantId, 9)).toHaveLength(1);
+    expect([await movesOf(dropped.variantId, 9), await onHandOf(dropped.variantId)]).toEqual([[], 3]);
   });
 
   it('records nothing for stock that is not tracked', async () => {
@@ -57,6 +70,19 @@ describe('Restocking', () => {
     expect(await movesOf(variantId, 9)).toMatchObject([
       { quantity: 2, onHand: 3, reason: 'return', reference: 'return:5' },
     ]);
+  });
+
+  it('locks variants in the order of their ids, as sales do', async () => {
+    const added = [
+      await addProduct({ name: 'Back first', price: 100, onHand: 1 }),
+      await addProduct({ name: 'Back second', price: 100, onHand: 1 }),
+    ];
+    const pieces = added.toReversed().map(({ variantId }) => ({ variantId, quantity: 1 }));
+    const heard: string[] = [];
+    const stop = onChange((tags) => heard.push(...tags));
+    await restock({ reference: 'return:7', reason: 'return', pieces, userId: null });
+    stop();
+    expect(heard).toEqual(added.map(({ templateId }) => `product:${templateId}`));
   });
 
   it('changes nothing when one of the quantities is not a positive whole number', async () => {
