@@ -16,7 +16,7 @@ const list = {
   idOf: ({ id }: Row) => id,
   rows: () => db.select({ id: tags.id, key: tags.key }).from(tags),
   ids: () => db.select({ id: tags.id }).from(tags),
-  tabs: [{ id: 'all' }, { id: 'rare', readsAll: true }],
+  tabs: [{ id: 'all' }, { id: 'rare', readsAll: true }, { id: 'some' }],
   columns: [
     {
       id: 'key',
@@ -88,11 +88,22 @@ describe('finding a page of a staff list', () => {
   it('uses the index of a column only for a list that nothing narrows', async () => {
     const usesIndex = async (query: string) => (await statementsOf(query)).some((one) => one.includes('by its index'));
     expect([await usesIndex('sort=key'), await usesIndex('sort=-key')]).toEqual([true, true]);
-    expect([await usesIndex(''), await usesIndex('sort=key&q=probe')]).toEqual([false, false]);
+    for (const query of ['', 'sort=key&q=probe', 'sort=key&state=some'])
+      expect([query, await usesIndex(query)]).toEqual([query, false]);
     const { statements } = await askedBy(() =>
       findPage(list, undefined, { ...question('sort=key'), picked: { kind: ['a'] } }, request),
     );
     expect(statements.some((one) => one.includes('by its index'))).toBe(false);
+  });
+
+  it('completes the rows that it found, and does not ask where there are none', async () => {
+    const completed: number[] = [];
+    const complete = async (rows: Row[]) => {
+      completed.push(rows.length);
+      return rows;
+    };
+    for (const many of [3, 0]) await findPage({ ...list, complete }, some(many), question(''), request);
+    expect(completed).toEqual([3]);
   });
 
   it('by ids keeps their order, leaves out those deleted meanwhile, and asks nothing for none', async () => {
