@@ -1,6 +1,16 @@
 /** Rules of money and access, with the tests that should notice a change of them, the short ones first. */
 export type Area = { files: string[]; tests: string[] };
 
+const PRICE_FILES = [
+  'pricing',
+  'price_rules',
+  'pricelist_choice',
+  'price_book',
+  'price_steps',
+  'lowest_price',
+  'code_uses',
+];
+
 const PAYMENT_TESTS = [
   'amounts',
   'ledger',
@@ -19,27 +29,38 @@ const PAYMENT_TESTS = [
 
 export const AREAS: Record<string, Area> = {
   pricing: {
-    files: ['pricing', 'price_rules', 'pricelist_choice', 'price_book', 'price_steps', 'lowest_price'].map(
-      (name) => `server/shop/prices/${name}.ts`,
-    ),
+    files: [
+      ...PRICE_FILES.map((name) => `server/shop/prices/${name}.ts`),
+      'server/shop/product/product.ts',
+      'server/sales/taxes/tax_rules.ts',
+      'server/sales/documents/amounts.ts',
+    ],
     tests: [
       'tests/unit/shop/pric',
       'tests/unit/shop/lowest_price.test.ts',
+      'tests/unit/shop/product.test.ts',
+      'tests/unit/shop/combinations.test.ts',
+      'tests/unit/sales/amounts.test.ts',
       'tests/server/shop/catalogue/pric',
       'tests/server/shop/catalogue/lowest_price.test.ts',
+      'tests/server/shop/catalogue/combination.test.ts',
+      'tests/server/shop/catalogue/content_price.test.ts',
       'tests/server/shop/staff/pricelist_forms.test.ts',
+      'tests/server/events/ticket_limits.test.ts',
     ],
   },
   stock: {
     files: [
       'server/shop/product/stock.ts',
       'server/shop/product/stock_moves.ts',
+      'server/shop/product/stock_messages.ts',
       'server/shop/product/availability.ts',
       'server/sales/fulfilment/goods.ts',
       'server/sales/fulfilment/order_statuses.ts',
     ],
     tests: [
       'tests/unit/shop/product.test.ts',
+      'tests/unit/shop/stock_messages.test.ts',
       'tests/server/shop/catalogue/stock',
       'tests/server/shop/catalogue/list.test.ts',
       'tests/server/sales/order_statuses.test.ts',
@@ -127,6 +148,7 @@ export const AREAS: Record<string, Area> = {
       'tests/unit/core/pager.test.ts',
       'tests/unit/core/staff_list/',
       'tests/unit/threads/',
+      'tests/unit/portal/list_tools.test.ts',
       'tests/server/core/staff_list/paging.test.ts',
       'tests/server/portal/lists.test.ts',
       'tests/server/portal/statements.test.ts',
