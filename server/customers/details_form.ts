@@ -6,7 +6,7 @@ import { type AddressForm, addressFormOf, stateName } from '#core/i18n/address_f
 import { countryOptions } from '#core/i18n/country_infos.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { knowsVatOf, parseVat } from '#core/i18n/vat.ts';
+import { checkedVat } from '#core/i18n/vat.ts';
 import { msg } from '#core/msg.ts';
 import { type Choices, type FormState, inputsOf } from '#core/pages/form_view.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
@@ -87,7 +87,7 @@ export async function parseDetails(
   const parsed = detailsForm.safeParse({ ...values, ...(keepsEmail && { email: partner.email }) });
   if (!parsed.success) return { errors: fieldErrors(parsed.error, texts) };
   const { company_name: companyName, state, country, language, ...rest } = parsed.data;
-  const vat = await storedVat(rest.vat, country);
+  const vat = await checkedVat(rest.vat, country);
   if (vat === null)
     return { errors: { vat: texts.say(msg('Enter a valid VAT number: “{vat}” is not one'), { vat: rest.vat }) } };
   const form = await addressFormOf(country);
@@ -103,11 +103,6 @@ export async function parseDetails(
       languageCode: site.languages.some(({ code }) => code === language) ? language : null,
     },
   };
-}
-
-async function storedVat(vat: string, country: string): Promise<string | null> {
-  if (vat === '' || !(await knowsVatOf(country))) return vat;
-  return parseVat(vat, country);
 }
 
 export const detailLabels = ({ t }: Texts) => ({

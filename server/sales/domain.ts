@@ -10,6 +10,7 @@ import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, salesPages } from './account/account_pages.ts';
 import { customerSales } from './account/customer_sections.ts';
 import { ownSales } from './account/own_sales.ts';
+import { forgetAddresses } from './addresses/forget_addresses.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
 import { CARTS_OF_SESSION, deleteOrphanedCarts } from './carts/cart.ts';
 import { DOWNLOADS_JOB } from './documents/order_paid.ts';
@@ -66,6 +67,7 @@ export const sales: Domain = {
   customerSections: customerSales,
   ownData: ownSales,
   hasIssuedTo: hasInvoices,
+  accountCloses: forgetAddresses,
   mustKeep: hasBusiness,
   signedIn: ({ sessionId, person, site }) => adoptCart(sessionId, person.partnerId, site),
 };

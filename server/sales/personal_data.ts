@@ -10,6 +10,7 @@ export const PERSONAL_DATA: PersonalData = {
   invoice_payments: { law: 'note reference', none: 'id invoice_id amount paid_on registered_by_id created_at' },
   invoice_taxes: { none: 'id invoice_id name rate is_included base amount' },
   invoices: {
+    document: 'billing_address',
     law: 'partner_id customer_reference customer_address terms access_token',
     none:
       'id number kind state version company_id website_id currency_code language_code order_id reverses_id ' +
@@ -34,6 +35,7 @@ export const PERSONAL_DATA: PersonalData = {
   },
   order_tags: { law: 'name', none: 'id order_id' },
   orders: {
+    document: 'billing_address shipping_address',
     law:
       'partner_id billing_partner_id shipping_partner_id customer_reference note signed_by signed_at ' +
       'introduction terms access_token',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { correctionRoutes } from './addresses/correction_form.ts';
 import { shippingPdfRoutes } from './fulfilment/pdf_routes.ts';
 import { shipRoutes } from './fulfilment/ship_routes.ts';
 import { returnRoutes } from './returns/return_routes.ts';
@@ -12,6 +13,7 @@ import { taxRoutes } from './taxes/tax_routes.ts';
 export function salesRoutes(app: FastifyInstance): void {
   staffOrderRoutes(app);
   orderNoteRoutes(app);
+  correctionRoutes(app);
   shipRoutes(app);
   returnRoutes(app);
   shippingPdfRoutes(app);

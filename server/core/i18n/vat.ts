@@ -24,6 +24,14 @@ export async function parseVat(entered: string, countryCode: string): Promise<st
     : number;
 }
 
+/**
+ * Of a country whose numbers can't be checked it is taken as it was typed, and so is none.
+ * @returns null if it is invalid
+ */
+export async function checkedVat(entered: string, countryCode: string): Promise<string | null> {
+  return entered === '' || !(await knowsVatOf(countryCode)) ? entered : parseVat(entered, countryCode);
+}
+
 /** Whether the country's numbers can be checked. */
 export async function knowsVatOf(countryCode: string): Promise<boolean> {
   const { countries } = await vatRules();

@@ -57,7 +57,7 @@ export function mergeCustomers(
     if (newEmail !== keep.partner.email) guests.push(...(await partnersOf(keep.customer)));
     if (kept && lost) await closeAccount(lost.userId, other.partner.id);
     for (const domain of domains) await domain.customersMerge?.(other.partner.id, keep.partner.id);
-    // Such orders go on naming them as they were, so they become a further address of the customer.
+    // Orders without an address of their own go on naming them, so they become a further address of the customer.
     const isOnOrders = await fixAddressOnOrders(other.partner.id);
     await moveLinks(other.partner.id, keep.partner.id, isOnOrders ? ORDER_ADDRESSES : []);
     const further = guests.filter((id) => id !== keep.partner.id);

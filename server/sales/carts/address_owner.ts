@@ -30,7 +30,7 @@ export async function lentTo(buyer: Buyer, addresses: Addresses): Promise<Addres
 }
 
 /** An order with a number is paid, or its money may come yet: it is sent where, and billed to whom, was written for it. */
-const isInOrder = (id: number) =>
+const isInOrder = (id: number, which?: SQL) =>
   exists(
     db
       .select({ id: orders.id })
@@ -38,16 +38,25 @@ const isInOrder = (id: number) =>
       .where(
         and(
           isNotNull(orders.name),
+          which,
           or(eq(orders.partnerId, id), eq(orders.billingPartnerId, id), eq(orders.shippingPartnerId, id)),
         ),
       ),
   );
 
-/** Bills a customer's placed orders to them by name, not as whose they are. @returns whether there are such orders */
+/**
+ * Bills a customer's orders that keep no address of their own to them by name, not as whose they are: those being paid,
+ * and those placed before addresses were kept.
+ * @returns whether there are such orders
+ */
 export async function fixAddressOnOrders(partnerId: number): Promise<boolean> {
-  const isTheirs = and(isNotNull(orders.name), eq(orders.partnerId, partnerId), isNull(orders.billingPartnerId));
-  await db.update(orders).set({ billingPartnerId: partnerId }).where(isTheirs);
-  return (await db.$count(partners, and(eq(partners.id, partnerId), isInOrder(partnerId)))) > 0;
+  const keepsNone = isNull(orders.billingAddress);
+  const isTheirs = and(eq(orders.partnerId, partnerId), isNull(orders.billingPartnerId));
+  await db
+    .update(orders)
+    .set({ billingPartnerId: partnerId })
+    .where(and(isNotNull(orders.name), isTheirs, keepsNone));
+  return (await db.$count(partners, and(eq(partners.id, partnerId), isInOrder(partnerId, keepsNone)))) > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AddressForm } from '#core/i18n/address_forms.ts';
 import { languageTag } from '#core/i18n/language_tag.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
+import { isSamePlace } from '#sales/addresses/kept_address.ts';
 import { documentAddress } from './address.ts';
 import { hasTaxInside, type LineView, type TotalsView, totalsView } from './amount_view.ts';
 import type { InvoiceDocument, OrderDocument } from './documents.ts';
@@ -48,7 +49,8 @@ const partyView = (one: Party, form: AddressForm | null, reader: Site): PartyVie
 
 /** Where the goods go, if not to who pays; nowhere where they are collected. */
 export function deliveredTo({ order, billTo, shipTo, forms }: OrderDocument, reader: Site): PartyView | null {
-  if (!shipTo || shipTo.id === billTo?.id || order.pickupPointId !== null) return null;
+  if (!shipTo || order.pickupPointId !== null) return null;
+  if (billTo && shipTo.id === billTo.id && isSamePlace(shipTo, billTo)) return null;
   return partyView(shipTo, forms.shipTo, reader);
 }
 

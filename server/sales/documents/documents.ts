@@ -6,6 +6,8 @@ import { type AddressForm, addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import type { companies } from '#core/sites/schema.ts';
 import { type Currency, findCompany, findCurrency, findSite, type Site } from '#core/sites/site.ts';
+import { asKept } from '#sales/addresses/kept_address.ts';
+import { partiesOfOrder } from '#sales/addresses/order_addresses.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
@@ -22,7 +24,7 @@ type Around = {
   company: typeof companies.$inferSelect;
   /** Null for an anonymous cart. */
   customer: Partner | null;
-  /** The billing address, else the customer. */
+  /** The billing address, else the customer; of an order that was placed and an issued invoice as it was then. */
   billTo: Partner | null;
   /** The delivery address, else the billing address. */
   shipTo: Partner | null;
@@ -134,19 +136,22 @@ async function postedSums(invoice: Invoice): Promise<Pick<Amounts, 'taxes' | 'un
   return { untaxed, tax, total, taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
 }
 
+const NO_ADDRESSES = { billingPartnerId: null, shippingPartnerId: null };
+
 async function around(document: Order | Invoice, order: Order | undefined): Promise<Around> {
   const currency = await findCurrency(document.currencyCode);
   const company = await findCompany(document.companyId);
   const { partnerId, salespersonId } = document;
-  const billToId = order?.billingPartnerId ?? partnerId;
-  const shipToId = order?.shippingPartnerId ?? billToId;
+  const { billTo: billToId, shipTo: shipToId } = partiesOfOrder({ ...NO_ADDRESSES, ...order, partnerId });
   const parties = await db
     .select()
     .from(partners)
     .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0, shipToId ?? 0]));
   const partyOf = (id: number | null) => parties.find((one) => one.id === id) ?? null;
-  const billTo = partyOf(billToId);
-  const shipTo = partyOf(shipToId);
+  const party = partyOf(billToId);
+  const receiver = partyOf(shipToId);
+  const billTo = party && asKept(party, document.billingAddress ?? order?.billingAddress);
+  const shipTo = receiver && asKept(receiver, order?.shippingAddress);
   const formOf = async (one: Partner | null) => (one ? addressFormOf(one.countryCode) : null);
   const site = await findSite(document.websiteId, document.languageCode);
   return {

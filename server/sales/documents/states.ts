@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
+import { addressesAfter } from '#sales/addresses/order_addresses.ts';
 import { STATUSES, updateStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { type OrderState, orders } from '#sales/schema/schema.ts';
@@ -33,6 +34,10 @@ export const isQuote = ({ origin }: Pick<Order, 'origin'>): boolean => origin ==
 export const isAwaitingPayment = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
   state === 'sent' && !isQuote({ origin });
 
+/** Ordered, and not cancelled. */
+export const isPlaced = (order: Pick<Order, 'state' | 'origin'>): boolean =>
+  order.state === 'sale' || order.state === 'done' || isAwaitingPayment(order);
+
 /** What was ordered, in contrast to a quote. */
 export const isOrder = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
   state === 'sale' || state === 'done' || origin === 'manual' || (origin === 'shop' && state !== 'draft');
@@ -42,7 +47,10 @@ export const NOT_NOW = msg('This document has changed. Review it and try again.'
 const from = <S extends string>(moves: Record<S, readonly S[]>, to: S): S[] =>
   (Object.keys(moves) as S[]).filter((state) => moves[state].includes(to));
 
-/** @throws Conflict for a transition that the current state does not allow */
+/**
+ * An order keeps its addresses from when it is placed.
+ * @throws Conflict for a transition that the current state does not allow
+ */
 export async function moveOrder(
   id: number,
   to: OrderState,
@@ -51,6 +59,7 @@ export async function moveOrder(
   const [moved] = await db
     .update(orders)
     .set({
+      ...addressesAfter(to),
       ...values,
       ...((to === 'sent' || to === 'sale') && STATUSES),
       state: to,

@@ -8,6 +8,7 @@ import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import { asKept } from '#sales/addresses/kept_address.ts';
 import { IS_DOCUMENT } from '#sales/documents/is_document.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { fulfilmentLabel, paymentLabel, returnLabel } from '#sales/fulfilment/status_names.ts';
@@ -95,7 +96,10 @@ const linesOf = (ids: number[]) =>
 function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Partner>, texts: Texts): ExportRow {
   const partnerAt = (id: number | null) => (id === null ? undefined : people.get(id));
   const customer = partnerAt(order.partnerId);
-  const address = (id: number | null) => ADDRESS.map((field) => partnerAt(id)?.[field] || null);
+  const address = (id: number | null, kept: Order['billingAddress']) => {
+    const place: Partial<Partner> = asKept(partnerAt(id) ?? {}, kept);
+    return ADDRESS.map((field) => place[field] || null);
+  };
   return [
     ...[order.id, order.name, orderStateName(order, texts), texts.say(ORIGINS[order.origin])],
     ...[timeOf(order.orderedAt ?? order.createdAt), timeOf(order.confirmedAt), order.currencyCode],
@@ -105,8 +109,8 @@ function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Part
     ...[order.amountUntaxed, order.amountTax, order.amountTotal].map((amount) => decimalOf(amount, decimals)),
     ...[order.customerReference, order.promoCode, order.note],
     ...[customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null, customer?.vat ?? null],
-    ...address(order.billingPartnerId ?? order.partnerId),
-    ...address(order.shippingPartnerId ?? order.partnerId),
+    ...address(order.billingPartnerId ?? order.partnerId, order.billingAddress),
+    ...address(order.shippingPartnerId ?? order.partnerId, order.shippingAddress),
   ];
 }
 

@@ -7,6 +7,7 @@ import { sendMail } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { randomToken } from '#core/process/secret.ts';
+import { keptOf } from '#sales/addresses/kept_address.ts';
 import { creditShares, lessTaken, type Sums, taxGroups } from '#sales/documents/credit_shares.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';
@@ -95,7 +96,10 @@ export async function makeNote(
   return id;
 }
 
-async function writeNote({ invoice, site }: InvoiceDocument, { total, untaxed }: Sums<TaxRow>): Promise<number> {
+async function writeNote(
+  { invoice, billTo, site }: InvoiceDocument,
+  { total, untaxed }: Sums<TaxRow>,
+): Promise<number> {
   const { companyId, websiteId, partnerId, currencyCode, languageCode, orderId, salespersonId } = invoice;
   const { customerReference, customerAddress } = invoice;
   const today = todayOf(site.website);
@@ -115,6 +119,7 @@ async function writeNote({ invoice, site }: InvoiceDocument, { total, untaxed }:
       salespersonId,
       customerReference,
       customerAddress,
+      billingAddress: billTo && keptOf(billTo),
       accessToken: randomToken(),
       invoicedOn: today,
       dueOn: today,

@@ -6,6 +6,7 @@ import { dayPlus } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { randomToken } from '#core/process/secret.ts';
+import { keptOf } from '#sales/addresses/kept_address.ts';
 import { documentAddress } from '#sales/documents/address.ts';
 import { type Amounts, amountsOf } from '#sales/documents/amounts.ts';
 import { documentOfInvoice, type InvoiceDocument, linesOf, type OrderLine } from '#sales/documents/documents.ts';
@@ -118,6 +119,7 @@ export async function postDraft(draft: Invoice, billed: Billed, person: Author):
     invoicedOn,
     dueOn: dayPlus(invoicedOn, paymentDays),
     residual: amounts.total,
+    billingAddress: billTo && keptOf(billTo),
     customerAddress: billTo ? documentAddress(billTo, forms.billTo, site.language.code).join('\n') : '',
   });
   await logEvent({ invoiceId }, msg('Issued as {number}'), { by: person.name, values: { number } });

@@ -11,9 +11,9 @@ import { orderOfCompany } from '#sales/staff/document_queries.ts';
 import { refuseForeignProducts } from '#sales/staff/foreign_products.ts';
 import { sellableLike, sellables } from '#sales/staff/order_sources.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
-import { type AddressChoice, addressChoices } from './addresses.ts';
+import { type AddressChoice, type AddressChoices, addressChoices } from './addresses.ts';
 import { offersInForm } from './delivery.ts';
-import { type OrderFormValues, postedOrder } from './form.ts';
+import { KEPT, type OrderFormValues, postedOrder } from './form.ts';
 import { ADDRESS_BUTTONS, addAddress, isEntered, type NewAddressValues, postedAddress } from './new_address.ts';
 import { carrierChoices, fieldLabels, orderEditPage, type State, storedValues } from './page.ts';
 import { parseOrder } from './parse.ts';
@@ -63,7 +63,8 @@ async function withNewAddress(
   { site, texts }: FastifyRequest,
   { document: { order }, values, address, place }: Adding,
 ): Promise<State> {
-  const known = (await addressChoices(order, site.language.code)).length;
+  const choices = await addressChoices(order, site.language.code);
+  const known = choices.ship_to.filter(({ value }) => value !== KEPT).length;
   const added = await addAddress(order, address, { texts, known });
   if ('errors' in added) return { errors: added.errors };
   return { values: { ...values, [place]: String(added.id) }, address: postedAddress(null) };
@@ -116,7 +117,7 @@ function stockErrors({ variantIds, sentence }: OutOfStock, { rows }: OrderFormVa
 /** What the other person saved stands beside what was typed. */
 async function conflictPage(
   request: FastifyRequest,
-  { id, values, addresses }: Sent & { addresses: readonly AddressChoice[] },
+  { id, values, addresses }: Sent & { addresses: AddressChoices },
   version: number,
 ): Promise<PageResponse | Redirect> {
   const document = await orderDocument(id);
@@ -126,8 +127,8 @@ async function conflictPage(
   const named = (one: OrderFormValues): OrderFormValues => ({
     ...one,
     carrier: labelIn(carriers, one.carrier),
-    bill_to: labelIn(addresses, one.bill_to),
-    ship_to: labelIn(addresses, one.ship_to),
+    bill_to: labelIn(addresses.bill_to, one.bill_to),
+    ship_to: labelIn(addresses.ship_to, one.ship_to),
   });
   const conflicts = differences(named(stored), named(values), request.texts, fieldLabels(request));
   return orderEditPage(request, id, { values: { ...values, version: String(version) }, conflicts });

@@ -1,7 +1,8 @@
 /** Says what staff changed of an order, for its timeline. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
-import type { OrderDocument, OrderLine } from '#sales/documents/documents.ts';
+import { isSamePlace } from '#sales/addresses/kept_address.ts';
+import type { OrderDocument, OrderLine, Partner } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 
 type Change = { what: string; values?: Record<string, string> };
@@ -69,10 +70,13 @@ function changesOf(old: OrderLine, line: OrderLine, { currency, site }: OrderDoc
 
 const taxesOf = ({ taxes }: OrderLine): string => taxes.map(({ taxId, rate }) => `${taxId} ${rate}`).join();
 
+const isOther = (before: Partner | null, after: Partner | null): boolean =>
+  before?.id !== after?.id || (before !== null && after !== null && !isSamePlace(before, after));
+
 function partyChanges({ order: old, ...before }: OrderDocument, { order, ...after }: OrderDocument): Change[] {
   const changes: Change[] = [];
-  if (before.billTo?.id !== after.billTo?.id) changes.push({ what: msg('Billing address changed') });
-  if (before.shipTo?.id !== after.shipTo?.id) changes.push({ what: msg('Shipping address changed') });
+  if (isOther(before.billTo, after.billTo)) changes.push({ what: msg('Billing address changed') });
+  if (isOther(before.shipTo, after.shipTo)) changes.push({ what: msg('Shipping address changed') });
   if (old.note !== order.note) changes.push({ what: msg('Customer note changed') });
   if (old.customerReference !== order.customerReference) changes.push({ what: msg('Reference changed') });
   return changes;

@@ -6,6 +6,7 @@ import { taxesAfter } from '#sales/quotes/lines.ts';
 import { readableLines } from '#sales/quotes/parse.ts';
 import { type DeliveryOffer, deliveryOffersFor, type PricedLine } from '#sales/staff/order_sources.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
+import { chosenPlaces } from './addresses.ts';
 import { KEPT, NO_DELIVERY, type OrderFormValues, ownPrice } from './form.ts';
 
 /** Ways to bring what stands in the form to the address chosen there. */
@@ -20,11 +21,8 @@ export async function offersInForm(
     ({ line }): PricedLine => ({ ...line, taxes: taxesAfter(line, before, known) }),
   );
   const goods = lines.filter(({ quantity }) => quantity > 0);
-  const place = { billingPartnerId: idIn(values.bill_to), shippingPartnerId: idIn(values.ship_to) };
-  return deliveryOffersFor({ ...order, ...place }, goods, site);
+  return deliveryOffersFor({ ...order, ...chosenPlaces(values, order) }, goods, site);
 }
-
-export const idIn = (value: string): number | null => (/^\d{1,9}$/.test(value) ? Number(value) : null);
 
 export type ChosenDelivery = {
   carrierId: number | null;

@@ -2,6 +2,7 @@
 import type { Texts } from '#core/i18n/texts.ts';
 import type { Currency } from '#core/sites/site.ts';
 import { parseNumber, toMinor } from '#registry/values/amounts.ts';
+import { partiesOfOrder } from '#sales/addresses/order_addresses.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { postedQuote, type QuoteFormValues, quoteFormValues } from '#sales/quotes/form.ts';
 import { typedPrice } from '#sales/quotes/row_actions.ts';
@@ -13,12 +14,12 @@ export type OrderFormValues = QuoteFormValues & {
   carrier: string;
   /** Empty: what the method costs. */
   delivery_price: string;
-  /** Ids of addresses. */
+  /** Ids of addresses; `kept` for one that it keeps since it was placed. */
   bill_to: string;
   ship_to: string;
 };
 
-/** The delivery method that it has. */
+/** The delivery method or the address that it has. */
 export const KEPT = 'kept';
 export const NO_DELIVERY = 'none';
 
@@ -32,13 +33,14 @@ export function orderFormValues(
   const offer = offers.find((one) => isChosen(one, document));
   const isOwnPrice = brought && offer && offer.price !== brought.unitPrice;
   const goods = lines.filter(({ isDelivery }) => !isDelivery);
+  const { billTo, shipTo } = partiesOfOrder(order);
   return {
     ...quoteFormValues({ ...document, lines: goods, options: [] }, texts),
     note: order.note,
     carrier: brought ? (offer?.value ?? KEPT) : order.state === 'draft' ? '' : NO_DELIVERY,
     delivery_price: brought && isOwnPrice ? typedPrice(texts, currency)(brought.unitPrice) : '',
-    bill_to: String(order.billingPartnerId ?? order.partnerId ?? ''),
-    ship_to: String(order.shippingPartnerId ?? order.billingPartnerId ?? order.partnerId ?? ''),
+    bill_to: order.billingAddress ? KEPT : String(billTo ?? ''),
+    ship_to: order.shippingAddress ? KEPT : String(shipTo ?? ''),
   };
 }
 

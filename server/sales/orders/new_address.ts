@@ -6,9 +6,12 @@ import { countryCode, line, numberLine } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { addressFormOf, stateName } from '#core/i18n/address_forms.ts';
 import { countryOptions } from '#core/i18n/country_infos.ts';
+import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
+import type { FormReading } from '#core/staff_form/staff_form.ts';
+import type { KeptAddress } from '#sales/addresses/kept_address.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { MOST_ADDRESSES } from './addresses.ts';
@@ -62,22 +65,31 @@ export async function addAddress(
   const inForm = (errors: Record<string, string>) => ({
     errors: Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldOf(name), text])),
   });
-  const parsed = addressForm.safeParse(values);
-  if (!parsed.success) return inForm(fieldErrors(parsed.error, texts));
-  const { country, state, company_name: companyName, ...rest } = parsed.data;
-  const form = await addressFormOf(country);
-  const stateCode = form?.states.some(({ code }) => code === state) ? state : '';
-  if (rest.city === '' && form?.parts.includes('C') !== false) return inForm({ city: texts.t('Enter a city') });
-  if (rest.zip === '' && form?.required.includes('Z')) return inForm({ zip: texts.t('Enter a postal code') });
-  if (stateCode === '' && form?.required.includes('S') && form.states.length > 0)
-    return inForm({ state: texts.t('Select a state or province of the country') });
+  const read = await parseAddress(values, texts);
+  if (read.errors) return inForm(read.errors);
   if (known >= MOST_ADDRESSES)
     return inForm({ name: texts.t('This customer has {n} addresses. Change one of them.', { n: known }) });
   const [made] = await db
     .insert(partners)
-    .values({ ...rest, companyName, countryCode: country, stateCode, parentId: partnerId, companyId, languageCode })
+    .values({ ...read.input, parentId: partnerId, companyId, languageCode })
     .returning({ id: partners.id });
   return { id: made!.id };
+}
+
+export type EnteredAddress = Omit<KeptAddress, 'email' | 'vat'>;
+
+/** With what its country requires. */
+export async function parseAddress(values: FormValues, texts: Texts): Promise<FormReading<EnteredAddress>> {
+  const parsed = addressForm.safeParse(values);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error, texts) };
+  const { country, state, company_name: companyName, ...rest } = parsed.data;
+  const form = await addressFormOf(country);
+  const stateCode = form?.states.some(({ code }) => code === state) ? state : '';
+  if (rest.city === '' && form?.parts.includes('C') !== false) return { errors: { city: texts.t('Enter a city') } };
+  if (rest.zip === '' && form?.required.includes('Z')) return { errors: { zip: texts.t('Enter a postal code') } };
+  if (stateCode === '' && form?.required.includes('S') && form.states.length > 0)
+    return { errors: { state: texts.t('Select a state or province of the country') } };
+  return { input: { ...rest, companyName, countryCode: country, stateCode } };
 }
 
 /** Fields of the form; states are offered for the country that was sent. */

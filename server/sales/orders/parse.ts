@@ -5,22 +5,18 @@ import type { OrderDocument } from '#sales/documents/documents.ts';
 import type { QuoteInput } from '#sales/quotes/lines.ts';
 import { parseQuote } from '#sales/quotes/parse.ts';
 import type { DeliveryOffer } from '#sales/staff/order_sources.ts';
-import type { AddressChoice } from './addresses.ts';
-import { type ChosenDelivery, chosenDelivery, idIn } from './delivery.ts';
+import { type AddressChoices, chosenPlaces } from './addresses.ts';
+import { type ChosenDelivery, chosenDelivery } from './delivery.ts';
 import { type OrderFormValues, ownPrice } from './form.ts';
 
 const LONGEST_NOTE = 4000;
 /** Minor units. */
 const HIGHEST_CHARGE = 1_000_000_00;
 
-export type OrderInput = Pick<QuoteInput, 'languageCode' | 'customerReference' | 'lines'> & {
-  note: string;
-  billingPartnerId: number | null;
-  shippingPartnerId: number | null;
-  delivery: ChosenDelivery;
-};
+export type OrderInput = Pick<QuoteInput, 'languageCode' | 'customerReference' | 'lines'> &
+  ReturnType<typeof chosenPlaces> & { note: string; delivery: ChosenDelivery };
 
-type Around = { document: OrderDocument; offers: readonly DeliveryOffer[]; addresses: readonly AddressChoice[] };
+type Around = { document: OrderDocument; offers: readonly DeliveryOffer[]; addresses: AddressChoices };
 
 /** @param isPlaced it is an order with goods, which needs a decision about its delivery */
 export function parseOrder(
@@ -39,7 +35,7 @@ export function parseOrder(
   if (values.note.length > LONGEST_NOTE)
     wrong('note', msg('Use {maximum} characters or fewer'), { maximum: LONGEST_NOTE });
   for (const field of ['bill_to', 'ship_to'] as const)
-    if (!addresses.some(({ value }) => value === values[field])) wrong(field, msg('Select an address'));
+    if (!addresses[field].some(({ value }) => value === values[field])) wrong(field, msg('Select an address'));
   const price = ownPrice(values, texts, currency);
   if (Number.isNaN(price)) wrong('delivery_price', msg('Enter a number'));
   else if (price !== null && price < 0) wrong('delivery_price', msg('Enter a larger value'));
@@ -55,7 +51,7 @@ export function parseOrder(
     wrong('rows', msg('Add a product with a quantity first.'));
   if ('errors' in read || !delivery || Object.keys(errors).length > 0) return { errors };
   const { languageCode, customerReference, lines } = read.input;
-  const places = { billingPartnerId: idIn(values.bill_to), shippingPartnerId: idIn(values.ship_to) };
+  const places = chosenPlaces(values, document.order);
   const input = { languageCode, customerReference, lines, note: values.note.trim(), ...places, delivery };
   return { input, version: read.version };
 }

@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { randomToken } from '#core/process/secret.ts';
+import { KEEPS_ADDRESSES } from '#sales/addresses/order_addresses.ts';
 import { MOST_PIECES } from '#sales/carts/cart.ts';
 import { documentOfOrder, orderDocument } from '#sales/documents/documents.ts';
 import { logEvent, notifySalesperson } from '#sales/documents/events.ts';
@@ -117,7 +118,10 @@ export function acceptOrder(orderId: number, signer: { name: string; at?: Date }
     if (!mustBeSigned(order, todayOf(before.site.website))) return null;
     const { name, at = new Date() } = signer;
     const signed = { signedBy: name, signedAt: at };
-    await db.update(orders).set(signed).where(eq(orders.id, orderId));
+    await db
+      .update(orders)
+      .set({ ...signed, ...KEEPS_ADDRESSES })
+      .where(eq(orders.id, orderId));
     const now: Order = order.requiresPayment
       ? { ...order, ...signed }
       : await moveOrder(orderId, 'sale', { confirmedAt: at, orderedAt: at });

@@ -17,6 +17,7 @@ import {
 } from '#core/db/columns.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { companies, currencies, languages, websites } from '#core/sites/schema.ts';
+import type { KeptAddress } from '#sales/addresses/kept_address.ts';
 import { orderLines, orders } from './schema.ts';
 import { type LineKind, priced } from './taxes.schema.ts';
 
@@ -54,6 +55,8 @@ export const invoices = table(
     customerReference: text().notNull().default(''),
     /** Name and address as they were when it was posted, a line each. */
     customerAddress: text().notNull().default(''),
+    /** What else it said of the customer then, such as the VAT number; empty before, and where nothing was kept. */
+    billingAddress: json<KeptAddress>(),
     /** Days, `YYYY-MM-DD`, as the calendar of the website says; given when it is posted. */
     invoicedOn: text(),
     dueOn: text(),

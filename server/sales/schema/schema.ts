@@ -17,6 +17,7 @@ import {
 import { partners, sessions, users } from '#core/people/people.schema.ts';
 import { companies, currencies, languages, websites } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
+import type { KeptAddress } from '#sales/addresses/kept_address.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
 import { pricelists } from '#shop/schema/pricelists.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
@@ -57,6 +58,9 @@ export const orders = table(
     /** Billing and delivery addresses; those of a guest's cart name the buyer before `partnerId` does. */
     billingPartnerId: ref(() => partners.id),
     shippingPartnerId: ref(() => partners.id),
+    /** Both as they were when it was placed; empty before, and where none were kept. */
+    billingAddress: json<KeptAddress>(),
+    shippingAddress: json<KeptAddress>(),
     /** By which its prices were found, and the code that opened it to the buyer. */
     pricelistId: ref(() => pricelists.id, 'set null'),
     promoCode: text(),

@@ -3,21 +3,23 @@
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { ListedFile } from '#core/files/listed_file.ts';
-import { addressFormOf } from '#core/i18n/address_forms.ts';
+import type { AddressForm } from '#core/i18n/address_forms.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { partners } from '#core/people/people.schema.ts';
 import { files } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import { ADDRESS_NAMES, type Corrected, correctionPath, whyNotCorrected } from '#sales/addresses/corrections.ts';
 import { documentAddress } from '#sales/documents/address.ts';
-import { linesOf, type OrderLine } from '#sales/documents/documents.ts';
-import type { Order } from '#sales/documents/states.ts';
+import type { OrderDocument, OrderLine, Partner } from '#sales/documents/documents.ts';
+import { isPlaced } from '#sales/documents/states.ts';
 import { type OrderFile, orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.ts';
 
 type Place = { name: string; lines: string[]; email: string; phone: string };
+/** `edit`: where staff correct it, while they may. */
+type AddressFact = Place & { label: string; edit: string | null };
 
 export type OrderFacts = {
   /** For the bill and for delivery, as far as they are chosen. */
-  addresses: (Place & { label: string })[];
+  addresses: AddressFact[];
   /** The chosen delivery method, with its pickup point; empty: not chosen yet. */
   delivery: { name: string; place: string } | null;
   payments: PaymentLine[];
@@ -29,18 +31,12 @@ export type OrderFacts = {
   heldFiles: string[];
 };
 
-export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> {
-  const { t } = textsFor(site.language.code);
-  const { billingPartnerId, shippingPartnerId } = order;
-  const places = await placesOf([billingPartnerId, shippingPartnerId], site);
-  const lines = await linesOf(order.id);
+export async function orderFacts(document: OrderDocument, site: Site): Promise<OrderFacts> {
+  const { order, lines } = document;
   const brought = lines.find(({ isDelivery }) => isDelivery);
   const sent = [...filesOf(lines), ...(await orderFilesOf(order.id))];
   return {
-    addresses: [
-      ...labelled(t('Billing address'), places.get(billingPartnerId ?? 0)),
-      ...labelled(t('Shipping address'), places.get(shippingPartnerId ?? billingPartnerId ?? 0)),
-    ],
+    addresses: await addressFacts(document, site),
     delivery: brought ? { name: brought.name, place: brought.description } : null,
     payments: await paymentLinesOf({ kind: 'order', id: order.id }, site),
     noteLines: order.note === '' ? [] : order.note.split('\n'),
@@ -57,7 +53,22 @@ async function viewed(sent: readonly OrderFile[]): Promise<ListedFile[]> {
   return sent.map(({ fileId, name }) => ({ id: fileId, name, mimetype: types.get(fileId) ?? '' }));
 }
 
-const labelled = (label: string, place: Place | undefined) => (place ? [{ label, ...place }] : []);
+/** Those that were chosen; of a placed order both. */
+async function addressFacts({ order, billTo, shipTo, forms }: OrderDocument, site: Site): Promise<AddressFact[]> {
+  const { say } = textsFor(site.language.code);
+  const { billingPartnerId, shippingPartnerId } = order;
+  const isBillChosen = billingPartnerId !== null || isPlaced(order);
+  const isShipChosen = isBillChosen || shippingPartnerId !== null;
+  const facts: AddressFact[] = [];
+  const add = async (which: Corrected, one: Partner, form: AddressForm | null) => {
+    const isFixed = (await whyNotCorrected(order, which)) !== null;
+    const edit = isFixed ? null : site.url(correctionPath(order.id, which));
+    facts.push({ label: say(ADDRESS_NAMES[which]), ...placeView(one, form, site), edit });
+  };
+  if (billTo && isBillChosen) await add('billing', billTo, forms.billTo);
+  if (shipTo && isShipChosen) await add('shipping', shipTo, forms.shipTo);
+  return facts;
+}
 
 const filesOf = (lines: readonly OrderLine[]) =>
   lines.flatMap(({ choices }) =>
@@ -66,16 +77,7 @@ const filesOf = (lines: readonly OrderLine[]) =>
     ),
   );
 
-async function placesOf(ids: readonly (number | null)[], { language }: Site): Promise<Map<number, Place>> {
-  const known = ids.filter((id) => id !== null);
-  if (known.length === 0) return new Map();
-  const rows = await db.select().from(partners).where(inArray(partners.id, known));
-  const places = await Promise.all(
-    rows.map(async (row): Promise<[number, Place]> => {
-      const form = await addressFormOf(row.countryCode);
-      const lines = documentAddress({ ...row, name: '' }, form, language.code);
-      return [row.id, { name: row.name, lines, email: row.email, phone: row.phone }];
-    }),
-  );
-  return new Map(places);
+function placeView(one: Partner, form: AddressForm | null, site: Site): Place {
+  const lines = documentAddress({ ...one, name: '' }, form, site.language.code);
+  return { name: one.name, lines, email: one.email, phone: one.phone };
 }

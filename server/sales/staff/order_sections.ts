@@ -8,7 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import { timelineOf } from '#sales/documents/events.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
-import { isQuote, type Order } from '#sales/documents/states.ts';
+import { isQuote } from '#sales/documents/states.ts';
 import { goodsOf } from '#sales/fulfilment/goods.ts';
 import { deliveryView } from '#sales/fulfilment/shipment_view.ts';
 import { isShippable } from '#sales/fulfilment/shipping.ts';
@@ -44,20 +44,22 @@ export async function orderSections(document: OrderDocument, request: FastifyReq
     canReturn: mayChange && (await goodsOf(id)).some((one) => returnableOf(one) > 0),
     restocks: !isQuote(order),
     tags: (await tagsOf(id)).join(', '),
-    facts: await factsFor(person, order, site),
+    facts: await factsFor(person, document, site),
     events: await timelineOf({ orderId: id }, request),
   };
 }
 
 /** Payments are opened and recorded by those who work in finance. */
-async function factsFor(person: Person | null, order: Order, site: Site) {
-  const facts = await orderFacts(order, site);
+async function factsFor(person: Person | null, document: OrderDocument, site: Site) {
+  const facts = await orderFacts(document, site);
+  const mayChange = !isReader(person, 'orders');
   const payments = facts.payments.map(({ url, isExpected, ...payment }) => ({
     ...payment,
     url: mayRead(person, 'finance') ? url : null,
     isExpected: isExpected && person !== null && has(person, 'finance'),
   }));
-  return { ...facts, payments };
+  const addresses = facts.addresses.map(({ edit, ...one }) => ({ ...one, edit: mayChange ? edit : null }));
+  return { ...facts, addresses, payments };
 }
 
 /** With the amount that is proposed to be refunded, where something came and is not refunded yet. */

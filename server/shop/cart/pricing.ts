@@ -1,6 +1,14 @@
 /** Chooses a cart's pricelist and taxes, and prices its lines. */
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/api.ts';
+import {
+  asKept,
+  type Cart,
+  type CartLine,
+  type Customer,
+  customerOf,
+  fiscalPositionFor,
+  type LinePrice,
+} from '#sales/api.ts';
 import { type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, isStillTheirs } from '#shop/prices/pricelist_choice.ts';
 import { type PiecePrice, type Pricing, pricingBy, productPrice, taxesIncluded } from '#shop/prices/pricing.ts';
@@ -9,16 +17,19 @@ import type { CartProduct } from './products.ts';
 
 type Parties = { buyer: Customer; receiver: Customer };
 
-/** The billing and delivery contacts of a cart. @param known contacts that were read already */
-export async function partiesOf(
-  order: Pick<Cart, 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>,
-  known: readonly (Customer & { id: number })[] = [],
-) {
+type Addressed = Pick<
+  Cart,
+  'partnerId' | 'billingPartnerId' | 'shippingPartnerId' | 'billingAddress' | 'shippingAddress'
+>;
+
+/** The billing and delivery contacts of a cart or an order. @param known contacts that were read already */
+export async function partiesOf(order: Addressed, known: readonly (Customer & { id: number })[] = []) {
   const find = async (id: number | null) => known.find((one) => one.id === id) ?? (await customerOf(id));
   const buyerId = order.billingPartnerId ?? order.partnerId;
   const receiverId = order.shippingPartnerId ?? buyerId;
   const buyer = await find(buyerId);
-  return { buyer, receiver: receiverId === buyerId ? buyer : await find(receiverId) };
+  const receiver = receiverId === buyerId ? buyer : await find(receiverId);
+  return { buyer: asKept(buyer, order.billingAddress), receiver: asKept(receiver, order.shippingAddress) };
 }
 
 /**

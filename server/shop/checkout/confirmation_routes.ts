@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { call, file, page } from '#core/pages/routes.ts';
-import { cartLines, cartOf, orderTitle, piecesIn } from '#sales/api.ts';
+import { asKept, cartLines, cartOf, orderTitle, piecesIn } from '#sales/api.ts';
 import { contentsOf, isShipped } from '#shop/cart/contents.ts';
 import { setCount } from '#shop/pages/cart_routes.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
@@ -96,7 +96,9 @@ async function confirmationPage(
   const { order, payment } = placed;
   const contents = await contentsOf(order.id);
   const book = await addressesOf(order);
-  const [billing, shipping] = [billingOf(order, book), shippingOf(order, book)];
+  const [billTo, shipTo] = [billingOf(order, book), shippingOf(order, book)];
+  const billing = billTo && asKept(billTo, order.billingAddress);
+  const shipping = shipTo && asKept(shipTo, order.shippingAddress);
   const isFetched = order.pickupPointId !== null;
   return show(
     '@shop/checkout/confirmation',

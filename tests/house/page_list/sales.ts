@@ -15,6 +15,8 @@ export const salesPages: Record<string, Kind> = {
   'form of an order': { address: '/sales/orders/new?q=maria', before: signIn('admin'), open: startOrder },
   'staff order': { address: '/sales/orders/3', before: signIn('admin') },
   shipment: { address: '/sales/orders/1/ship', before: signIn('admin') },
+  'shipping address of an order': { address: '/sales/orders/1/shipping_address', before: signIn('admin') },
+  'billing address of an order': { address: '/sales/orders/3/billing_address', before: signIn('admin') },
   'return by staff': { address: '/sales/orders/1/returns/new', before: signIn('admin') },
   'list of fiscal positions': { address: '/sales/fiscal_positions', before: signIn('admin') },
   'order cancellation': { address: '/sales/orders/3/cancel', before: signIn('admin') },

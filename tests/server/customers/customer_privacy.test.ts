@@ -17,6 +17,9 @@ import { talks } from '#events/talks/talks.schema.ts';
 import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
 import { forms, submissions } from '#forms/schema.ts';
 import { acquirers, paymentTokens } from '#payments/ledger/schema.ts';
+import { KEEPS_ADDRESSES } from '#sales/addresses/order_addresses.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { passDays } from '#tests/setup/records/closed_accounts.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
@@ -60,7 +63,9 @@ async function someone(hasOrder: boolean) {
   await db.insert(partners).values({ name: `Aunt of ${mark}`, parentId: partnerId, companyId: COMPANY, ...place });
   if (hasOrder) {
     const sold = { origin: 'shop', state: 'sale', name: `Z${people}`, partnerId, updatedAt: new Date() } as const;
-    await aQuote({ ...sold, note: `Ring at ${mark}` });
+    const { id } = await aQuote({ ...sold, note: `Ring at ${mark}` });
+    await db.update(orders).set(KEEPS_ADDRESSES).where(eq(orders.id, id));
+    await postInvoice(await invoiceOrder(id, NOBODY), NOBODY);
   }
   const [list] = await db.select().from(mailingLists);
   const [contact] = await db.insert(contacts).values({ email, languageCode: 'en_US' }).returning();
@@ -190,6 +195,44 @@ describe('erasing a customer', () => {
     );
     expect(left).toEqual([]);
     expect(await db.$count(orders, eq(orders.partnerId, partnerId))).toBe(1);
+  });
+
+  it('erases email and phone from the addresses that documents keep', async () => {
+    const { mark, path, partnerId } = await someone(true);
+    const keptNow = async () => {
+      const [order] = await db.select().from(orders).where(eq(orders.partnerId, partnerId));
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.partnerId, partnerId));
+      return [order!.billingAddress, order!.shippingAddress, invoice!.billingAddress];
+    };
+    for (const kept of await keptNow()) expect(kept).toMatchObject({ phone: mark, email: `${mark}@example.net` });
+    await ada.post(`${path}/erase`, {});
+    for (const kept of await keptNow())
+      expect(kept).toMatchObject({ name: `Mr ${mark}`, vat: mark, phone: '', email: '' });
+  });
+
+  it('erases the addresses of an order that was cancelled before anything followed from it', async () => {
+    const { mark, path, partnerId, device } = await someone(true);
+    const isTheirs = eq(orders.partnerId, partnerId);
+    expect((await device.get('/my/security/my-data.json')).json().sales.orders[0].billingAddress.street).toContain(
+      mark,
+    );
+    await db.delete(invoices).where(eq(invoices.partnerId, partnerId));
+    await db.update(orders).set({ state: 'cancel', orderedAt: new Date() }).where(isTheirs);
+    await device.post('/my/security/close', { password: 'demo' });
+    await passDays(8);
+    const [order] = await db.select().from(orders).where(isTheirs);
+    expect(order).toMatchObject({ billingAddress: null, shippingAddress: null });
+    expect((await ada.get(path)).statusCode).toBe(404);
+  });
+
+  it('erases the addresses of orders of somebody who was merged with them', async () => {
+    const [keep, other] = [await someone(true), await someone(true)];
+    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await ada.post(`${keep.path}/erase`, {});
+    const theirs = await db.select().from(orders).where(eq(orders.partnerId, keep.partnerId));
+    expect(theirs.map(({ billingAddress }) => [billingAddress?.name, billingAddress?.phone]).toSorted()).toEqual(
+      [keep, other].map(({ mark }) => [`Mr ${mark}`, '']).toSorted(),
+    );
   });
 
   it('includes what came from the address of somebody merged with them, which their page shows', async () => {

@@ -197,6 +197,28 @@ describe('Order by hand', () => {
     expect(shown, 'the customer sees where it goes').toContain('Shipping address Maria’s office 12 Quay Lane');
   });
 
+  it('goes on to the addresses under which it was placed, until staff choose another', async () => {
+    const id = await placedOrder();
+    const [before] = await db.select().from(partners).where(eq(partners.id, mariaId));
+    await db.update(partners).set({ street: '9 Far Away' }).where(eq(partners.id, mariaId));
+    const { body } = await fixture.ada.get(`/sales/orders/${id}/edit`);
+    expect(body).toMatch(/<option value="kept" selected>[^<]*\(as ordered\)/);
+    const keeping = { bill_to: 'kept', ship_to: 'kept' };
+    await fixture.ada.post(`/sales/orders/${id}`, await changedFields(id, 3, keeping));
+    expect(await orderNow(id)).toMatchObject({
+      billingAddress: { street: before!.street },
+      shippingAddress: { street: before!.street },
+    });
+    expect(await eventsOf(id)).not.toContain('Shipping address changed');
+    await fixture.ada.post(`/sales/orders/${id}`, await changedFields(id, 3, { ...keeping, ship_to: String(mariaId) }));
+    expect(await orderNow(id)).toMatchObject({
+      billingAddress: { street: before!.street },
+      shippingAddress: { street: '9 Far Away' },
+    });
+    expect(await eventsOf(id)).toContain('Shipping address changed');
+    await db.update(partners).set({ street: before!.street }).where(eq(partners.id, mariaId));
+  });
+
   it('begins a new address in the country of its customer, with its states', async () => {
     const { body } = await fixture.ada.get(`/sales/orders/${await newOrder()}`);
     expect(body).toMatch(/name="new_country".*?<option value="US" selected>/s);

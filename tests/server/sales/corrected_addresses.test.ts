@@ -1,0 +1,127 @@
+/** Staff correct the addresses of a placed order until they are used. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { changesOf } from '#core/staff_form/change_log.ts';
+import { customers } from '#customers/schema.ts';
+import { syncCustomers } from '#customers/sync.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
+import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { documentsOfOrder } from '#tests/setup/shop/order_documents.ts';
+import { aPaidOrder, type PaidOrder } from '#tests/setup/shop/paid_order.ts';
+import { signedIn } from '#tests/setup/visitors/visitor.ts';
+
+const fixture = openPaymentFixture('corrected_addresses');
+
+const RIGHT = {
+  ...{ name: 'Ida Berg', company_name: '', street: '7 Right Road', street2: '', zip: '05401', city: 'Burlington' },
+  ...{ state: 'US-VT', country: 'US', phone: '' },
+};
+const shippingOf = (id: number) => `/sales/orders/${id}/shipping_address`;
+const billingOf = (id: number) => `/sales/orders/${id}/billing_address`;
+
+let shipments = 0;
+const ship = (order: PaidOrder, pieces: number) =>
+  fixture.ada.post(`/sales/orders/${order.id}/ship`, {
+    submission: `corrected-${++shipments}`,
+    ...{ carrier: '', tracking_number: '', tracking_url: '', [`pieces-${order.lineId}`]: String(pieces) },
+  });
+
+describe('the shipping address of a placed order', () => {
+  it('is corrected for this order alone, and drawn wherever it is', async () => {
+    const order = await aPaidOrder(fixture);
+    const page = await fixture.ada.get(`/sales/orders/${order.id}`);
+    expect(page.body).toContain(`href="${shippingOf(order.id)}"`);
+    expect((await fixture.ada.get(shippingOf(order.id))).body).toContain('value="Elm Street 1"');
+    const { version, partnerId } = await orderNow(order.id);
+    const { statusCode, headers } = await fixture.ada.post(shippingOf(order.id), RIGHT);
+    expect([statusCode, headers.location]).toEqual([303, `/sales/orders/${order.id}`]);
+    const now = await orderNow(order.id);
+    expect(now.shippingAddress).toMatchObject({ street: '7 Right Road', email: order.email });
+    expect(now.billingAddress).toMatchObject({ street: 'Elm Street 1' });
+    expect(now.version).toBe(version + 1);
+    const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId!));
+    expect(partner!.street).toBe('Elm Street 1');
+    for (const [address, text] of await documentsOfOrder(order.id, fixture.ada))
+      expect(text, address).toContain(/invoices/.test(address) ? 'Elm Street 1' : '7 Right Road');
+    expect((await fixture.ada.get(`/sales/orders/${order.id}`)).body).toContain('Shipping address changed');
+    expect(await changesOf('orders', order.id)).toMatchObject([
+      { action: 'changed', fields: [{ field: 'street', before: 'Elm Street 1', after: '7 Right Road' }] },
+    ]);
+  });
+
+  it('may be corrected while something is left to ship, and is refused with its reason afterwards', async () => {
+    const order = await aPaidOrder(fixture);
+    await ship(order, 1);
+    expect((await fixture.ada.post(shippingOf(order.id), RIGHT)).statusCode).toBe(303);
+    await ship(order, 1);
+    const page = await fixture.ada.get(`/sales/orders/${order.id}`);
+    expect(page.body).not.toContain(`href="${shippingOf(order.id)}"`);
+    expect((await fixture.ada.get(shippingOf(order.id))).body).toContain('Nothing of this order is left to ship');
+    const refused = await fixture.ada.post(shippingOf(order.id), { ...RIGHT, street: '8 Wrong Road' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).toContain('Nothing of this order is left to ship');
+    expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: '7 Right Road' });
+  });
+
+  it('comes back as it was typed where something is missing', async () => {
+    const order = await aPaidOrder(fixture);
+    const { statusCode, body } = await fixture.ada.post(shippingOf(order.id), { ...RIGHT, zip: '' });
+    expect(statusCode).toBe(400);
+    expect(body).toContain('Enter a postal code');
+    expect(body).toContain('7 Right Road');
+  });
+
+  it('is not that of a quote, of another company’s order, nor changed by who may only read', async () => {
+    const quote = await aQuote();
+    expect((await fixture.ada.post(shippingOf(quote.id), RIGHT)).statusCode).toBe(403);
+    const order = await aPaidOrder(fixture);
+    const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
+    expect((await camille.post(shippingOf(order.id), RIGHT)).statusCode).toBe(404);
+    expect((await fixture.maria.post(shippingOf(order.id), RIGHT)).statusCode).toBe(403);
+    expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: 'Elm Street 1' });
+  });
+
+  it('is kept from then on for an order from before addresses were kept', async () => {
+    const quote = await aQuote({ state: 'sale', origin: 'shop', confirmedAt: new Date(), requiresSignature: false });
+    const lines = await fixture.ada.get(shippingOf(quote.id));
+    expect(lines.body).toContain('Nothing of this order is left to ship');
+    const [partner] = await db.select().from(partners).where(eq(partners.id, quote.partnerId!));
+    const named = { ...RIGHT, name: partner!.name, vat: '' };
+    expect((await fixture.ada.post(billingOf(quote.id), named)).statusCode).toBe(303);
+    expect(await orderNow(quote.id)).toMatchObject({
+      billingAddress: { name: partner!.name, street: '7 Right Road', email: partner!.email },
+      shippingAddress: { street: partner!.street },
+    });
+  });
+});
+
+describe('the billing address of a placed order', () => {
+  it('is corrected, with its VAT number, until an invoice is issued to it', async () => {
+    const quote = await aQuote({ state: 'sale', origin: 'staff', confirmedAt: new Date() });
+    const firm = { ...RIGHT, company_name: 'Right Ltd', zip: '75001', city: 'Paris', state: '', country: 'FR' };
+    const wrong = await fixture.ada.post(billingOf(quote.id), { ...firm, vat: 'FR1' });
+    expect([wrong.statusCode, wrong.body.includes('Enter a valid VAT number')]).toEqual([400, true]);
+    expect((await fixture.ada.post(billingOf(quote.id), { ...firm, vat: 'FR40303265045' })).statusCode).toBe(303);
+    const invoice = await postInvoice(await invoiceOrder(quote.id, NOBODY), NOBODY);
+    expect(invoice.customerAddress.split('\n')).toEqual(
+      expect.arrayContaining(['Right Ltd', '7 Right Road', '75001 Paris', 'France']),
+    );
+    expect(invoice.billingAddress).toMatchObject({ vat: 'FR40303265045' });
+    const refused = await fixture.ada.post(billingOf(quote.id), { ...firm, vat: '' });
+    expect([refused.statusCode, refused.body.includes('An invoice was issued to this address')]).toEqual([403, true]);
+  });
+});
+
+it('what staff corrected is forgotten with the customer, but not that they did', async () => {
+  const order = await aPaidOrder(fixture);
+  await fixture.ada.post(shippingOf(order.id), { ...RIGHT, phone: '+1 802 555 0177' });
+  await syncCustomers(1);
+  const { partnerId } = await orderNow(order.id);
+  const [customer] = await db.select().from(customers).where(eq(customers.partnerId, partnerId!));
+  await fixture.ada.post(`/admin/customers/${customer!.id}/erase`, {});
+  expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: '7 Right Road', phone: '', email: '' });
+  expect(await changesOf('orders', order.id)).toMatchObject([{ action: 'changed', fields: [] }]);
+});
