@@ -93,7 +93,6 @@ declare module 'fastify' {
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** Time in ms until which that stays as it is. */
     chromeUntil(): Promise<number>;
-    /** What domains add to a page of the website. */
     /** What a section asks for, from the domain that has it. */
     sectionData(name: SectionData, ...asked: Parameters<SectionSource>): Promise<unknown>;
     /** What domains add to the page that says that there is none. */
