@@ -52,10 +52,12 @@ async function listPage<R>(
   request: FastifyRequest,
 ): Promise<PageResponse | Redirect> {
   const path = pathIn(list.url, request);
-  const saved = await savedViews(request, path);
+  const [saved, { question: first, filters }] = await Promise.all([
+    savedViews(request, path),
+    asked(list, query, request),
+  ]);
   const firstView = saved.find(({ opensFirst }) => opensFirst);
   if (firstView && Object.keys(query).length === 0) return redirectTo(`${path}?${viewQuery(firstView)}`);
-  const { question: first, filters } = await asked(list, query, request);
   const asking = await conditionOf(list, first, request);
   const { rows, count, page: shown, where } = await findPage(list, asking, first, request);
   const question = { ...first, page: shown };
@@ -65,14 +67,14 @@ async function listPage<R>(
     name: one.name,
     url: request.site.url(one.path),
   }));
+  const [view, totals, notes] = await Promise.all([
+    listView(list, { question, filters, rows, count, saved }, request),
+    count > MOST_COUNTED ? [] : planForValues(async () => (await list.totals?.(where, request)) ?? []),
+    list.notes?.(request, question.tab) ?? [],
+  ]);
   return show(
     '@core/staff_list/list',
-    {
-      ...(await listView(list, { question, filters, rows, count, saved }, request)),
-      heading: title,
-      totals: count > MOST_COUNTED ? [] : await planForValues(async () => (await list.totals?.(where, request)) ?? []),
-      notes: (await list.notes?.(request, question.tab)) ?? [],
-    },
+    { ...view, heading: title, totals, notes },
     {
       facts: {
         title,

@@ -42,17 +42,23 @@ export async function findPage<R>(
   request: FastifyRequest,
 ): Promise<{ rows: R[]; count: number; page: number; where: SQL | undefined }> {
   const { tab, isNarrowed } = narrowing(list, asked);
+  const rowsOf = (page: number) =>
+    findRows(list, where, { ...asked, offset: (page - 1) * asked.size, isNarrowed }, request);
   // What reads all rows does so once.
-  const all = asked.q || tab?.readsAll ? await findIds(list, where, asked.sort, MOST_COUNTED + 1) : null;
-  const count = all ? all.length : await countRows(list, where);
-  const pages = Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / asked.size));
-  const page = Math.min(asked.page, pages);
-  const offset = (page - 1) * asked.size;
-  const rows = all
-    ? await rowsWithIds(list, all.slice(offset, offset + asked.size), request)
-    : await findRows(list, where, { ...asked, offset, isNarrowed }, request);
-  return { rows, count, page, where: all ? isOneOf(list.id, all) : where };
+  if (asked.q || tab?.readsAll) {
+    const all = await findIds(list, where, asked.sort, MOST_COUNTED + 1);
+    const page = Math.min(asked.page, pagesOf(all.length, asked.size));
+    const ids = all.slice((page - 1) * asked.size, page * asked.size);
+    return { rows: await rowsWithIds(list, ids, request), count: all.length, page, where: isOneOf(list.id, all) };
+  }
+  // A database of several processes does both at once.
+  const isPossible = asked.page <= pagesOf(MOST_COUNTED, asked.size);
+  const [count, found] = await Promise.all([countRows(list, where), isPossible ? rowsOf(asked.page) : undefined]);
+  const page = Math.min(asked.page, pagesOf(count, asked.size));
+  return { rows: found && page === asked.page ? found : await rowsOf(page), count, page, where };
 }
+
+const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(Math.min(count, MOST_COUNTED) / size));
 
 function narrowing<R>({ tabs = [] }: StaffList<R>, { q, tab, picked }: Question) {
   const chosen = tabs.find(({ id }) => id === tab);
