@@ -7,6 +7,7 @@ import { orderOfMaria, partnerOf, readBy, say } from '#tests/setup/records/threa
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { PAGE_SIZE } from '#threads/contract.ts';
+import { findMessage } from '#threads/queries.ts';
 import { messages } from '#threads/schema.ts';
 import { changeMessage } from '#threads/service.ts';
 
@@ -167,6 +168,13 @@ test('a discussion page shows the last page for the page after a full last one',
   for (let n = 1; n <= PAGE_SIZE; n++) await say({ resId, text: `no. ${n}` });
   const { body } = await people.guest.get(`/discussion/product.template/${resId}?page=2`);
   expect(body.match(/id="message-\d+"/g)).toHaveLength(PAGE_SIZE);
+});
+
+test('findMessage tells the record of its own thread', async () => {
+  const [one, other] = [await newProduct(), await newProduct()];
+  const { id } = await say({ resId: one });
+  await say({ resId: other });
+  expect(await findMessage(id)).toMatchObject({ id, model: 'product.template', resId: one });
 });
 
 test('a discussion page shows times in the time zone of the website', async () => {

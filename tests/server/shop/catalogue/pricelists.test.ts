@@ -14,11 +14,12 @@ import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
 import { recountCart } from '#shop/cart/prices.ts';
 import { termsFor } from '#shop/cart/visitor_prices.ts';
 import { pricelistView } from '#shop/pages/pricelist_view.ts';
-import { isUsedUp, isUsedUpBy, usesOf } from '#shop/prices/code_uses.ts';
+import { isUsedUp, isUsedUpBy, lockCode, usesOf } from '#shop/prices/code_uses.ts';
 import { priceBook } from '#shop/prices/price_book.ts';
 import { availablePricelists, pricelistByCode, selectablePricelists } from '#shop/prices/pricelist_choice.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { shopSettings, templateTaxes } from '#shop/schema/schema.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { addCategory, putIn } from '#tests/setup/shop/catalogue.ts';
 import { IDA } from '#tests/setup/shop/guest_order.ts';
@@ -492,6 +493,14 @@ describe('Uses of a discount code', () => {
     expect(await usesOf(twice.id)).toBe(2);
     const isOver = (maxUses: number | null) => isUsedUp({ ...twice, maxUses });
     expect([await isOver(2), await isOver(3), await isOver(null)]).toEqual([true, false, false]);
+  });
+
+  it('wait for others of the same code, by its row, and an order without a code asks for nothing', async () => {
+    const { id: pricelistId } = await code('LOCKED');
+    const asked = async (promoCode: string | null, id: number | null) =>
+      (await askedBy(() => lockCode({ pricelistId: id, promoCode }))).statements.map((one) => one.split(' set ')[0]);
+    expect(await asked('LOCKED', pricelistId)).toEqual(['update "pricelists"']);
+    expect([await asked(null, pricelistId), await asked('LOCKED', null)]).toEqual([[], []]);
   });
 
   it('are counted for each billing address by its email, without the order in question', async () => {
