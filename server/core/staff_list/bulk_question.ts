@@ -18,12 +18,13 @@ export async function questionPage<R>(action: AskedOnce<R>, ids: number[], askin
   const { request, path, picked, refused } = asking;
   const { site, texts } = request;
   const question = action.question(ids.length, texts);
+  const isAsked = await action.field?.isAsked?.(ids);
   return show(
     '@core/staff_list/confirm',
     {
       question,
       consequence: await action.consequence?.(ids, request),
-      field: action.field && (await fieldView(action.field, ids, asking)),
+      field: action.field && isAsked !== false ? await fieldView(action.field, ids, asking) : undefined,
       action: site.url(`${path}/selected`),
       back: site.url(picked.query ? `${path}?${picked.query}` : path),
       button: texts.say(action.label),
@@ -40,16 +41,17 @@ export async function questionPage<R>(action: AskedOnce<R>, ids: number[], askin
 }
 
 async function fieldView(
-  { label, hint, isOptional, maxlength, options }: ActionField,
+  { label, hint, isOptional, maxlength, isBox, options }: ActionField,
   ids: number[],
   { request, refused }: Asking,
 ) {
   const { say } = request.texts;
   return {
+    part: options ? 'choice' : isBox ? 'check' : 'field',
     name: 'answer',
     label: say(label),
     hint: hint && say(hint),
-    required: !isOptional,
+    required: !isOptional && !isBox,
     maxlength,
     options: await options?.(ids, request),
     value: refused?.answer,
@@ -67,7 +69,7 @@ export async function answerOf(
   const answer = given.trim();
   if (!field) return '';
   const problem = (text: string) => new Invalid(text, { answer: text });
-  if (answer === '' && !field.isOptional) throw problem(msg('Enter a value'));
+  if (answer === '' && !field.isOptional && !field.isBox) throw problem(msg('Enter a value'));
   const options = await field.options?.(ids, request);
   if (options && !options.some(({ value }) => value === answer)) throw problem(msg('Select an option from the list'));
   return answer;

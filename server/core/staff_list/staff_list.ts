@@ -62,6 +62,10 @@ export type ActionField = {
   hint?: string;
   isOptional?: boolean;
   maxlength?: number;
+  /** A box to tick, ticked where the answer is not empty. */
+  isBox?: boolean;
+  /** Whether these rows need it; without it all do. */
+  isAsked?(ids: number[]): Promise<boolean>;
   /** What can be chosen; without it anything can be typed. @throws Conflict where there is nothing */
   options?(ids: number[], request: FastifyRequest): Promise<FilterOption[]>;
 };

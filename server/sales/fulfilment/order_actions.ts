@@ -10,11 +10,14 @@ import { toPdfOf } from '#core/staff_list/selected_pdf.ts';
 import type { BulkAction } from '#core/staff_list/staff_list.ts';
 import { seller } from '#sales/documents/seller.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { IS_TO_SHIP } from '#sales/staff/order_filters.ts';
 import { goodsOf } from './goods.ts';
-import { isToBeShipped, leftOf, shipRest } from './shipping.ts';
+import { isToBeShipped, isUnpaid, leftOf, shipRest } from './shipping.ts';
 
 /** Each is shipped and its mail written in the request that asks for it. */
 const MOST_SHIPPED = 200;
+/** In the question. */
+const MOST_NAMED = 10;
 /** A slip takes about a tenth of a second. */
 export const MOST_SLIPS = 50;
 
@@ -23,21 +26,48 @@ export const orderActions: BulkAction<unknown>[] = [
     id: 'ship',
     label: msg('Ship'),
     question: (count, { tn }) => tn('Ship {n} order?', 'Ship {n} orders?', count),
-    consequence: async (ids, { texts }) => {
-      refuseMore(ids, MOST_SHIPPED);
-      return texts.t('All remaining pieces are marked as shipped, without tracking numbers. Customers get an email.');
+    consequence: whatIsShipped,
+    field: {
+      label: msg('Ship unpaid orders too'),
+      isBox: true,
+      isAsked: async (ids) => (await unpaidAmong(ids)).length > 0,
     },
     run: shipAll,
   },
   { id: 'packing_slips', label: msg('Packing slips'), ask: packingSlips },
 ];
 
-/** Those with nothing to ship are left out. */
-async function shipAll(ids: number[], request: FastifyRequest): Promise<string | Flash> {
+async function whatIsShipped(ids: number[], { texts: { t, tn } }: FastifyRequest): Promise<string> {
+  refuseMore(ids, MOST_SHIPPED);
+  const text = t('All remaining pieces are marked as shipped, without tracking numbers. Customers get an email.');
+  const unpaid = await unpaidAmong(ids);
+  if (unpaid.length === 0) return text;
+  const names = unpaid.slice(0, MOST_NAMED).join(', ') + (unpaid.length > MOST_NAMED ? ' …' : '');
+  const leftOut = tn(
+    '{n} order is not paid and is left out: {names}',
+    '{n} orders are not paid and are left out: {names}',
+    unpaid.length,
+    { names },
+  );
+  return `${text} ${leftOut}`;
+}
+
+/** Names of those that would be shipped if they were paid. */
+async function unpaidAmong(ids: readonly number[]): Promise<string[]> {
+  const found = await db
+    .select({ name: orders.name, paymentStatus: orders.paymentStatus })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), IS_TO_SHIP))
+    .orderBy(orders.id);
+  return found.filter(isUnpaid).map(({ name }) => name ?? '');
+}
+
+/** Those with nothing to ship are left out, and without a tick those that are not paid. */
+async function shipAll(ids: number[], request: FastifyRequest, ticked: string): Promise<string | Flash> {
   const person = await seller(request);
   return doToSelected(ids, request, {
     most: MOST_SHIPPED,
-    run: (id) => shipRest(id, person),
+    run: (id) => shipRest(id, person, { evenUnpaid: ticked !== '' }),
     done: (count, { tn }) => tn('{n} order shipped.', '{n} orders shipped.', count),
     namesOf,
   });

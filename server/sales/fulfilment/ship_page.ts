@@ -8,7 +8,7 @@ import { linesOf } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
 import { goodsOf } from './goods.ts';
 import { fieldOf } from './piece_fields.ts';
-import { leftOf } from './shipping.ts';
+import { isShippable, isUnpaid, leftOf } from './shipping.ts';
 
 /** What was typed, where it was refused. */
 export type Refused = { values: Record<string, unknown>; errors: Record<string, string>; status?: number };
@@ -33,6 +33,7 @@ export async function shipPage(request: FastifyRequest, order: Order, refused?: 
       heading: t('Ship {title}', { title }),
       action: site.url(`/sales/orders/${order.id}/ship`),
       back: site.url(`/sales/orders/${order.id}`),
+      warning: isShippable(order) && isUnpaid(order) ? t('This order is not paid yet.') : null,
       submission: value('submission', randomToken()),
       lines,
       values: {

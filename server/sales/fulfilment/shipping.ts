@@ -28,6 +28,7 @@ export type Parcel = Tracking & {
 const NOT_ORDERED = msg('Only confirmed orders can be shipped.');
 const NOTHING = msg('Enter how many pieces you ship');
 const NOTHING_LEFT = msg('Nothing is left to ship.');
+const NOT_PAID = msg('Not paid yet.');
 const FEWER = msg('Fewer pieces are left to ship. Review the quantities.');
 const CAME_BACK = msg('Some of these pieces were sent back. Settle the return first.');
 
@@ -37,6 +38,10 @@ export const isShippable = ({ state }: Pick<Order, 'state'>): boolean => state =
 /** What was refunded as a whole is shipped only where staff open the order for it. */
 export const isToBeShipped = (order: Pick<Order, 'state' | 'paymentStatus'>): boolean =>
   isShippable(order) && order.paymentStatus !== 'refunded';
+
+/** A payment that a bank holds is taken when all is shipped. */
+export const isUnpaid = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+  paymentStatus === null || paymentStatus === 'awaiting';
 
 /** Pieces that the customer withdrew from before they were shipped are not shipped any more. */
 export const leftOf = ({ ordered, shipped, returned }: Pick<Goods, 'ordered' | 'shipped' | 'returned'>): number =>
@@ -71,14 +76,15 @@ export function shipOrder(orderId: number, parcel: Parcel, person: Person): Prom
 
 /**
  * Ships all pieces that are left, by the order's own way of delivery, and tells the customer.
- * @throws Conflict where nothing is left, or the order can't be shipped
+ * @throws Conflict where nothing is left, or the order can't be shipped or is not paid
  */
-export async function shipRest(orderId: number, person: Person): Promise<void> {
+export async function shipRest(orderId: number, person: Person, { evenUnpaid = false } = {}): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order || !isShippable(order)) throw new Conflict(NOT_ORDERED);
   const left = (await goodsOf(orderId)).map((one): [number, number] => [one.lineId, leftOf(one)]);
   const pieces = new Map(left.filter(([, quantity]) => quantity > 0));
   if (pieces.size === 0 || !isToBeShipped(order)) throw new Conflict(NOTHING_LEFT);
+  if (isUnpaid(order) && !evenUnpaid) throw new Conflict(NOT_PAID);
   const carrierName = (await linesOf(orderId)).find(({ isDelivery }) => isDelivery)?.name ?? '';
   const tracking = { carrierName, trackingNumber: '', trackingUrl: '' };
   await shipOrder(orderId, { ...tracking, pieces, submission: randomToken(), tellsCustomer: true }, person);

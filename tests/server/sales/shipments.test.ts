@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
+import { moveOrder } from '#sales/documents/states.ts';
 import { fillStatuses } from '#sales/fulfilment/order_statuses.ts';
 import { shipments } from '#sales/schema/fulfilment.schema.ts';
-import { orders } from '#sales/schema/schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
@@ -27,6 +28,15 @@ const shipped = (order: PaidOrder, pieces: number | string, more: Record<string,
     ...more,
   });
 const shipmentsOf = (orderId: number) => db.select().from(shipments).where(eq(shipments.orderId, orderId));
+
+/** A quote of goods that was accepted. */
+async function anUnpaidOrder() {
+  const quote = await aQuote();
+  const { lineId } = await paidOrder();
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.id, lineId));
+  await db.update(orderLines).set({ variantId: line!.variantId }).where(eq(orderLines.orderId, quote.id));
+  return moveOrder(quote.id, 'sale');
+}
 
 describe('a paid order of the shop', () => {
   it('is paid and to ship, then partly shipped, then shipped', async () => {
@@ -186,6 +196,29 @@ describe('several orders of the list', () => {
     expect(await shipmentsOf(quote.id)).toEqual([]);
   });
 
+  it('are left out and named where they are not paid, and shipped where that is ticked', async () => {
+    const [paid, unpaid] = [await paidOrder(), await anUnpaidOrder()];
+    const ids = [paid.id, unpaid.id];
+    const question = (await selected('ship', ids)).body;
+    expect(question).toContain(`1 order is not paid and is left out: ${unpaid.name}`);
+    expect(question).toContain('Ship unpaid orders too');
+    await selected('ship', ids, { confirmed: '1' });
+    expect((await orderNow(paid.id)).fulfilment).toBe('shipped');
+    expect(await shipmentsOf(unpaid.id)).toEqual([]);
+    expect((await fixture.ada.get('/sales/orders')).body).toContain(`1 order shipped. ${unpaid.name}: Not paid yet.`);
+    await selected('ship', ids, { confirmed: '1', answer: 'on' });
+    expect((await orderNow(unpaid.id)).fulfilment).toBe('shipped');
+  });
+
+  it('are not asked about where all are paid, or the bank holds the payment', async () => {
+    const [paid, held] = [await paidOrder(), await anUnpaidOrder()];
+    await db.update(orders).set({ paymentStatus: 'authorized' }).where(eq(orders.id, held.id));
+    const ids = [paid.id, held.id];
+    expect((await selected('ship', ids)).body).not.toContain('Ship unpaid orders too');
+    await selected('ship', ids, { confirmed: '1' });
+    expect((await orderNow(held.id)).fulfilment).toBe('shipped');
+  });
+
   it('have one file of packing slips, without those that have nothing left', async () => {
     const [one, other, done] = [await paidOrder(), await paidOrder(), await paidOrder()];
     await shipped(done, 2);
@@ -216,6 +249,12 @@ describe('several orders of the list', () => {
 });
 
 describe('pages and forms of shipping', () => {
+  it('warn where the order is not paid', async () => {
+    const warned = async (id: number) =>
+      (await fixture.ada.get(`/sales/orders/${id}/ship`)).body.includes('This order is not paid yet.');
+    expect([await warned((await anUnpaidOrder()).id), await warned((await paidOrder()).id)]).toEqual([true, false]);
+  });
+
   it('are closed to customers, and to staff of another company', async () => {
     const order = await paidOrder();
     await shipped(order, 1);
