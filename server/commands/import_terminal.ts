@@ -67,8 +67,10 @@ export class ImportTerminal implements ImportListener {
         ? `Changed by hand since the last import (${this.#conflictCount}), and taken from the file:`
         : `Changed by hand since the last import (${this.#conflictCount}), and kept. --overwrite takes what the file has:`,
     );
-    for (const { line, record, field, present, wanted } of this.#conflicts)
-      console.log(`  Line ${line}, ${record}, ${field}: "${present}"; in the file "${wanted}"`);
+    for (const { line, record, part, field, present, wanted } of this.#conflicts)
+      console.log(
+        `  Line ${line}, ${record}, ${part ? `${part}, ` : ''}${field}: "${present}"; in the file "${wanted}"`,
+      );
     const more = this.#conflictCount - this.#conflicts.length;
     if (more > 0) console.log(`  … and ${more} more.`);
   }

@@ -12,7 +12,7 @@ const MOST_ROWS = 10_000;
 const LONGEST_VALUE = 200;
 const MOST_SHOWN = 100;
 
-const HEADER = ['Kind', 'Line', 'Product', 'Field', 'Reason', 'Present value', 'Value in the file'];
+const HEADER = ['Kind', 'Line', 'Product', 'Field', 'Reason', 'Present value', 'Value in the file', 'Variant'];
 const LEFT_OUT = 'left out';
 const BY_HAND = 'changed by hand';
 /** Spreadsheets read UTF-8 only with a byte order mark. */
@@ -33,13 +33,13 @@ export class ReportWriter {
     this.problems += 1;
     if (this.problems > MOST_ROWS) return;
     const text = sentence === undefined ? reason : JSON.stringify({ sentence, values });
-    this.#lines.push(csvLine([LEFT_OUT, line, '', column ?? '', text, '', '']));
+    this.#lines.push(csvLine([LEFT_OUT, line, '', column ?? '', text, '', '', '']));
   }
 
-  conflict({ line, record, field, present, wanted }: Conflict): void {
+  conflict({ line, record, part = '', field, present, wanted }: Conflict): void {
     this.conflicts += 1;
     if (this.conflicts > MOST_ROWS) return;
-    this.#lines.push(csvLine([BY_HAND, line, record, field, '', shortened(present), shortened(wanted)]));
+    this.#lines.push(csvLine([BY_HAND, line, record, field, '', shortened(present), shortened(wanted), part]));
   }
 
   get isEmpty(): boolean {
@@ -86,8 +86,8 @@ async function* rowsOf(fileId: number | null): AsyncGenerator<StoredRow> {
   if (!file) return;
   for await (const rows of csvRows(blobPath(file.hash), { bad() {} }))
     for (const { cells } of rows) {
-      const [kind = '', line, record = '', field = '', reason = '', present = '', wanted = ''] = cells;
-      yield { kind, line: Number(line), record, field, reason, present, wanted };
+      const [kind = '', line, record = '', field = '', reason = '', present = '', wanted = '', part = ''] = cells;
+      yield { kind, line: Number(line), record, part, field, reason, present, wanted };
     }
 }
 
@@ -95,10 +95,11 @@ async function* rowsOf(fileId: number | null): AsyncGenerator<StoredRow> {
 function shownRow({ kind, reason, field, present, wanted, ...row }: StoredRow, reader: ReportReader): ReportRow {
   const { texts, importer } = reader;
   if (kind !== BY_HAND) return { ...row, field, present, wanted, reason: reasonIn(reason, texts) };
+  const name = texts.say(importer?.fieldNames?.[field] ?? field);
   return {
     ...row,
     reason,
-    field: texts.say(importer?.fieldNames?.[field] ?? field),
+    field: row.part ? texts.t('{part}: {field}', { part: row.part, field: name }) : name,
     present: valueShown(field, present, reader),
     wanted: valueShown(field, wanted, reader),
   };

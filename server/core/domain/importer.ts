@@ -38,7 +38,15 @@ export type Problem = {
 };
 
 /** A field that people changed since the last import, and for which the file has another value. */
-export type Conflict = { line: number; record: string; field: string; present: string; wanted: string };
+export type Conflict = {
+  line: number;
+  record: string;
+  /** What of the record it belongs to, such as a variant, as the file calls it. */
+  part?: string;
+  field: string;
+  present: string;
+  wanted: string;
+};
 
 /** Called during the import. */
 export type ImportListener = {

@@ -35,9 +35,9 @@ const LANGUAGE = /-([a-z]{2,3}(?:_.*)?)$/;
 const labelled = (conflicts: readonly Conflict[], labels: Labels) =>
   conflicts.map(({ name, saved, entered }) => ({ ...labelOf(name, labels), saved, entered }));
 
-/** What people call a field, and its language if it is a text in one. */
+/** What people call a field, and its language if it is a text in one. Ids before a blank may be of what is gone. */
 export const labelOf = (name: string, labels: Labels): { label: string; language: string } => ({
-  label: labels[name] ?? labels[name.replace(LANGUAGE, '')] ?? name,
+  label: labels[name] ?? labels[name.replace(LANGUAGE, '')] ?? labels[name.split(' ').at(-1) ?? ''] ?? name,
   language: LANGUAGE.exec(name)?.[1] ?? '',
 });
 

@@ -46,5 +46,11 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   cost: msg('Cost'),
 };
 
+/** Those of a variant; the history of a product has them behind the variant's combination. */
+export const VARIANT_FIELDS: readonly string[] = [
+  ...['sku', 'barcode', 'price', 'compareAtPrice', 'cost', 'weight', 'content', 'contentUnit'],
+  ...['isTracked', 'sellsBeyondStock', 'onHand', 'isActive', 'variants'],
+];
+
 /** Lists that have no text of their own are told by their length. */
 export const COUNTED_FIELDS: readonly string[] = ['pictures', 'tags', 'categories', 'taxes', 'exclusions'];

@@ -1,5 +1,5 @@
 /** Imports that staff run in the browser. */
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -9,6 +9,7 @@ import { files, rateLimits } from '#core/sites/schema.ts';
 import { beginImport, dropOldRuns, findRun } from '#data/runs.ts';
 import { dataRuns } from '#data/schema.ts';
 import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -124,6 +125,24 @@ describe('An import in the browser', () => {
     const { body } = await ada.get(`/fr/sales/products/${(await stored('web-told'))!.id}`);
     const history = body.slice(body.indexOf('id="history"')).replaceAll(/<[^>]*>|\s+/g, ' ');
     expect(history.replaceAll(/ +/g, ' ')).toMatch(/Remplacé par un import · Ada Mistry · .* Prix \(\$\) 43.21 9.99/);
+  });
+
+  it('names the variant of what it overwrote, in the report and in the history, in the language of the reader', async () => {
+    const row = (size: string, price: string) => `web-sizes,Shelf,Acme,Size,${size},${price}\n`;
+    const csv = HEADER + row('Oak', '10') + row('Pine', '12');
+    const path = await checked(csv);
+    await ada.post(`${path}/import`, {});
+    await runDueJobs();
+    const { id } = (await stored('web-sizes'))!;
+    const [pine] = await db.select().from(variants).where(eq(variants.templateId, id)).orderBy(desc(variants.sequence));
+    await db.update(variants).set({ price: 4321 }).where(eq(variants.id, pine!.id));
+    const again = await checked(csv);
+    expect((await ada.get(`/fr${again}`)).body).toContain('Pine : Prix');
+    expect((await ada.get(`/fr${again}/report.csv`)).body).toContain('web-sizes,Pine : Prix,,43.21,12.00');
+    await ada.post(`${again}/import`, { conflicts: 'overwrite' });
+    await runDueJobs();
+    expect((await ada.get(`/fr/sales/products/${id}`)).body).toContain('Pine : Prix');
+    expect((await ada.get(`/sales/products/${id}`)).body).toContain('Pine: Price');
   });
 
   it('continues after it was stopped, without duplicates', async () => {

@@ -6,6 +6,9 @@ import type { History } from './history.ts';
 import type { StoredProduct } from './stored_products.ts';
 import type { Writer } from './writer.ts';
 
+/** `key`: the field behind the ids of the values whose it is, as the labels of the product's history have it. */
+type FieldConflict = Conflict & { key: string };
+
 export type Entry = {
   product: ImportedProduct;
   stored: StoredProduct | null;
@@ -16,7 +19,7 @@ export type Entry = {
   history: History;
   /** Field → digest of its value as the last import wrote it, this one included. */
   digests: Record<string, string>;
-  conflicts: Conflict[];
+  conflicts: FieldConflict[];
   /** People set its price, so its variants keep theirs, too. */
   keepsPrice: boolean;
   /** People gave it other attributes, so the file's variants are not its own. */

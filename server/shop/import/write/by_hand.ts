@@ -1,6 +1,5 @@
 /** Keeps what people changed by hand since the last import. */
 import { hash } from 'node:crypto';
-import type { Conflict } from '#core/domain/importer.ts';
 import { importedChange } from '#core/staff_form/change_log.ts';
 import { staffChanges } from '#core/staff_form/changes.schema.ts';
 import { importedProducts } from '#shop/schema/imports.schema.ts';
@@ -8,12 +7,14 @@ import type { Batch, Entry } from './batch.ts';
 import { type History, NO_HISTORY } from './history.ts';
 import type { StoredProduct } from './stored_products.ts';
 
-type Values<V> = {
+export type Values<V> = {
   /** Undefined: nothing is stored yet. */
   present: V | undefined;
   wanted: V;
   /** How the values look to people, where they are no plain text. */
   shown?: { present: string; wanted: string };
+  /** The variant or value whose field it is, as the file calls it. */
+  part?: string;
   /** For what changes by itself, such as stock: whether it was people this time. */
   mayBeByHand?: boolean;
 };
@@ -46,19 +47,20 @@ export function isHandmade({ history }: Entry, combination: string): boolean {
 }
 
 /** The field that says whether a variant is sold; every imported variant has it. */
-export const activeField = (combination: string): string => `${combination} isActive`;
+const activeField = (combination: string): string => `${combination} isActive`;
 
 function isByHand({ history }: Entry, field: string, present: string): boolean {
   const remembered = history.digests?.[field];
   return remembered === undefined ? history.isEdited : remembered !== present;
 }
 
-function conflictOf<V>({ product }: Entry, field: string, { present, wanted, shown }: Values<V>): Conflict {
-  const name = field.split(' ').at(-1) ?? field;
+function conflictOf<V>({ product }: Entry, key: string, { present, wanted, shown, part }: Values<V>) {
   return {
     line: product.line,
     record: product.handle,
-    field: name,
+    ...(part && { part }),
+    field: key.split(' ').at(-1) ?? key,
+    key: key.trim(),
     present: shown?.present ?? text(present),
     wanted: shown?.wanted ?? text(wanted),
   };
@@ -93,7 +95,11 @@ export async function logOverwritten({ entries, overwrites, by, writer }: Batch)
   const rows = entries
     .filter(({ conflicts }) => conflicts.length > 0)
     .map(({ templateId, conflicts }) =>
-      importedChange({ kind: 'product_templates', recordId: templateId }, conflicts, by),
+      importedChange(
+        { kind: 'product_templates', recordId: templateId },
+        conflicts.map(({ key, ...conflict }) => ({ ...conflict, field: key })),
+        by,
+      ),
     );
   if (rows.length > 0) await writer.put(staffChanges, rows);
 }

@@ -68,11 +68,13 @@ async function writeValues(batch: Batch, lineIds: ReadonlyMap<string, number>): 
       return option.values.map((value) => ({
         lineId,
         valueId: vocabulary.value(attributeId, value),
+        value,
         priceExtra: option.details?.values.get(value.toLowerCase())?.priceExtra,
       }));
     });
     const missing = wanted.filter(({ lineId, valueId }) => !ids.has(pair(lineId, valueId)));
-    for (const row of missing) rows.push({ templateId: entry.templateId, ...row, priceExtra: row.priceExtra ?? 0 });
+    for (const { lineId, valueId, priceExtra = 0 } of missing)
+      rows.push({ templateId: entry.templateId, lineId, valueId, priceExtra });
     if (missing.length > 0) entry.isChanged = true;
     await writeExtras(entry, batch, wanted);
   }
@@ -85,13 +87,15 @@ async function writeValues(batch: Batch, lineIds: ReadonlyMap<string, number>): 
 async function writeExtras(
   entry: Entry,
   batch: Batch,
-  wanted: readonly { lineId: number; valueId: number; priceExtra: number | undefined }[],
+  wanted: readonly { lineId: number; valueId: number; value: string; priceExtra: number | undefined }[],
 ): Promise<void> {
   for (const { id, lineId, valueId, priceExtra: present } of entry.stored?.values ?? []) {
-    const extra = wanted.find((one) => one.lineId === lineId && one.valueId === valueId)?.priceExtra;
+    const inFile = wanted.find((one) => one.lineId === lineId && one.valueId === valueId);
+    const extra = inFile?.priceExtra;
     if (extra === undefined) continue;
     const shown = { present: amount(present, batch.decimals), wanted: amount(extra, batch.decimals) };
-    if (settle(entry, batch, `${id} priceExtra`, { present, wanted: extra, shown }) === present) continue;
+    const values = { present, wanted: extra, shown, part: inFile?.value ?? '' };
+    if (settle(entry, batch, `${id} priceExtra`, values) === present) continue;
     entry.isChanged = true;
     await batch.writer.run(() => db.update(templateValues).set({ priceExtra: extra }).where(eq(templateValues.id, id)));
   }

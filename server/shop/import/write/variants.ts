@@ -5,7 +5,7 @@ import type { StockMove } from '#shop/product/stock_moves.ts';
 import { stockMoves } from '#shop/schema/stock.schema.ts';
 import { variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
-import { activeField, isHandmade, rememberGone, settle } from './by_hand.ts';
+import { isHandmade, rememberGone, settle, type Values } from './by_hand.ts';
 import { amount, hasOnePrice } from './templates.ts';
 import type { Key } from './writer.ts';
 
@@ -90,12 +90,13 @@ function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequen
   const combination = ids.sort((a, b) => a - b).join(',');
   const before = entry.stored?.variants.find((one) => one.combination === combination);
   const own = variant.own ?? (hasOnePrice(entry) ? { price: null, compareAtPrice: null } : variant);
+  const part = variant.values.join(', ');
+  const settleOwn = <V>(field: string, values: Values<V>): V =>
+    settle(entry, batch, `${combination} ${field}`, { ...values, part });
   const settled = <F extends Settled>(field: F, wanted: Stored[F] | undefined, mayBeByHand = true) =>
-    wanted === undefined
-      ? before?.[field]
-      : settle(entry, batch, `${combination} ${field}`, { present: before?.[field], wanted, mayBeByHand });
+    wanted === undefined ? before?.[field] : settleOwn(field, { present: before?.[field], wanted, mayBeByHand });
   const settledPrice = (field: 'price' | 'compareAtPrice', wanted: number | null) =>
-    settle(entry, batch, `${combination} ${field}`, {
+    settleOwn(field, {
       present: before?.[field],
       wanted,
       shown: { present: amount(before?.[field], batch.decimals), wanted: amount(wanted, batch.decimals) },
@@ -118,10 +119,7 @@ function variantRow(entry: Entry, batch: Batch, variant: ImportedVariant, sequen
     isTracked: settled('isTracked', variant.isTracked) ?? false,
     sellsBeyondStock: settled('sellsBeyondStock', variant.sellsBeyondStock) ?? false,
     onHand: settled('onHand', variant.onHand, entry.history.counted.has(before?.id ?? 0)) ?? 0,
-    isActive: settle(entry, batch, activeField(combination), {
-      present: before?.isActive,
-      wanted: variant.isActive ?? true,
-    }),
+    isActive: settleOwn('isActive', { present: before?.isActive, wanted: variant.isActive ?? true }),
     sequence: variant.sequence ?? sequence,
   };
 }
@@ -178,7 +176,8 @@ function goneIds(entry: Entry, batch: Batch, rows: Row[]): number[] {
 function keepsVariant(entry: Entry, { overwrites }: Batch, combination: string, sku: string): boolean {
   if (!isHandmade(entry, combination)) return false;
   const { line, handle } = entry.product;
-  entry.conflicts.push({ line, record: handle, field: 'variants', present: sku, wanted: '' });
+  const key = `${combination} variants`.trim();
+  entry.conflicts.push({ line, record: handle, field: 'variants', key, present: sku, wanted: '' });
   return !overwrites;
 }
 

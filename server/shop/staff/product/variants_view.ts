@@ -6,6 +6,7 @@ import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { Site } from '#core/sites/site.ts';
 import { CONTENT_UNITS } from '#shop/content/content.ts';
 import { unitName } from '#shop/content/texts.ts';
+import { FIELD_NAMES, VARIANT_FIELDS } from '#shop/import/field_names.ts';
 import { unitPrice, valueIdsOf } from '#shop/product/product.ts';
 import { valueNames } from '#shop/product/views.ts';
 import type { ProductSetup, VariantRow } from './choices.ts';
@@ -36,9 +37,14 @@ export const variantName = (setup: ProductSetup, row: VariantRow, site: Site): s
 /** How problems and the history call the fields. */
 export function variantLabels(setup: ProductSetup, { site, texts }: Here): Record<string, string> {
   const labels = Object.entries(partLabels(texts, site));
+  const imported = VARIANT_FIELDS.map((field) => [field, texts.say(FIELD_NAMES[field] ?? field)] as const);
   const named = setup.variants.flatMap((row) => {
     const name = isTable(setup) ? variantName(setup, row, site) : '';
-    return labels.map(([part, label]) => [variantField(part, row.id), name ? `${name}: ${label}` : label]);
+    const ofVariant = (field: string) => (name ? texts.t('{part}: {field}', { part: name, field }) : field);
+    return [
+      ...labels.map(([part, label]) => [variantField(part, row.id), ofVariant(label)]),
+      ...imported.map(([field, label]) => [`${row.combination} ${field}`, ofVariant(label)]),
+    ];
   });
   return {
     weight: texts.t('Weight (kg)'),

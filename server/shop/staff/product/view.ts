@@ -52,7 +52,7 @@ export function productFormView(
       ...Object.fromEntries(taxes.map(({ name, label }) => [name, label])),
       ...Object.fromEntries(setup.categories.map(({ id, name }) => [`category_${id}`, name])),
       ...variantLabels(setup, { site, texts }),
-      ...Object.fromEntries(product.lines.flatMap((line) => lineLabels(line, language))),
+      ...Object.fromEntries(product.lines.flatMap((line) => lineLabels(line, { site, texts }))),
       ...Object.fromEntries(exclusions.flatMap(exclusionNames)),
     },
     texts: textsView(site, state, texts),

@@ -68,6 +68,23 @@ describe('What people changed since the last import', () => {
     expect(await importFile(writeCsv([{ ...first, Title: 'Other' }]))).toMatchObject({ changed: 1, conflicts: [] });
   });
 
+  it('names the variant, in the report as the file does, in the history by the ids of its values', async () => {
+    const file = writeCsv(
+      pots('hand-named', [
+        ['Regular', '10'],
+        ['Large', '12'],
+      ]),
+    );
+    await importFile(file);
+    const id = await idOf('hand-named');
+    const stored = await db.select().from(variants).where(eq(variants.templateId, id)).orderBy(variants.sequence);
+    await db.update(variants).set({ price: 7700 }).where(eq(variants.id, stored[1]!.id));
+    const { conflicts } = await importFile(file, { overwrites: true });
+    expect(conflicts).toMatchObject([{ part: 'Large', field: 'price', present: '77.00', wanted: '12.00' }]);
+    const [change] = await db.select().from(staffChanges).where(eq(staffChanges.recordId, id));
+    expect(change!.fields).toEqual([{ field: `${stored[1]!.combination} price`, before: '77.00', after: '12.00' }]);
+  });
+
   it('is no conflict where the file has the same value', async () => {
     const first = simple('hand-same');
     await importFile(writeCsv([first]));
