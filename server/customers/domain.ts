@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
+import { mergedContacts } from '#core/domain/subject.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { finderOf } from '#core/staff_list/finder.ts';
@@ -7,7 +8,7 @@ import { forgetCustomer } from '#customers/privacy/erasing.ts';
 import { RETENTION } from '#customers/privacy/retention.ts';
 import { keptData } from '#website/api.ts';
 import { CUSTOMERS, customerList } from './customer_list.ts';
-import { formerAddresses, mergedContacts } from './events.ts';
+import { contactsMergedInto, formerAddresses } from './events.ts';
 import { ownNotes } from './own_data.ts';
 import { PERSONAL_DATA } from './personal_data.ts';
 import { customerRoutes } from './routes.ts';
@@ -23,12 +24,12 @@ export const customers: Domain = {
   personalData: PERSONAL_DATA,
   start: () => [
     keptData.register(TOLD),
+    mergedContacts.register(contactsMergedInto),
     defineJob('customers.sync', () => syncAllCompanies(), { everyMs: millisecondsInMinute }),
   ],
   routes: customerRoutes,
   ownData: ownNotes,
   formerAddresses,
-  mergedContacts,
   accountCloses: forgetCustomer,
   staffMenu: [{ label: msg('Customers'), url: CUSTOMERS, role: 'customers', area: 'customers' }],
   exporters: async () => [(await import('./export/customer_export.ts')).customerExporter],

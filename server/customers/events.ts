@@ -1,5 +1,5 @@
 /** Writes and reads what happened to a customer, and notes of staff. */
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -83,16 +83,20 @@ async function otherCustomersWith(emails: readonly string[], customerIds: readon
 export const formerAddresses = async (partnerId: number): Promise<string[]> =>
   mergedAddresses(await customerIdsOf(partnerId));
 
-/** Guests whom a merge made contacts of theirs; a further address of their book has none of these addresses. */
-export async function mergedContacts(partnerId: number): Promise<number[]> {
-  const emails = await addressesInMerges(await customerIdsOf(partnerId));
-  if (emails.length === 0) return [];
-  const found = await db
-    .select({ id: partners.id })
+/**
+ * Guests whom a merge made contacts of theirs. A further address of their book has none of these addresses, and who
+ * signs in is nobody's contact.
+ */
+export async function contactsMergedInto(partnerId: number): Promise<number[]> {
+  const contacts = await db
+    .select({ id: partners.id, email: partners.email })
     .from(partners)
-    .where(and(eq(partners.parentId, partnerId), inArray(sql`lower(${partners.email})`, emails)))
+    .leftJoin(users, and(eq(users.partnerId, partners.id), eq(users.isActive, true)))
+    .where(and(eq(partners.parentId, partnerId), ne(partners.email, ''), isNull(users.id)))
     .orderBy(asc(partners.id));
-  return found.map(({ id }) => id);
+  if (contacts.length === 0) return [];
+  const merged = new Set(await addressesInMerges(await customerIdsOf(partnerId)));
+  return contacts.filter(({ email }) => merged.has(email.toLowerCase())).map(({ id }) => id);
 }
 
 async function customerIdsOf(partnerId: number): Promise<number[]> {

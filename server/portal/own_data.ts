@@ -1,7 +1,7 @@
 /** Exports a person's data as one file (GDPR, articles 15 and 20). */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
-import { type Subject, subjectOf } from '#core/domain/subject.ts';
+import { ownPartners, type Subject, subjectOf } from '#core/domain/subject.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
 import { findPerson, type Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -17,16 +17,15 @@ const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHou
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
   await spend(DOWNLOADS, String(person.userId));
   const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
-  const subject = await withMerged(subjectOf(person), person.partnerId, domains);
+  const subject = await withMerged(person, domains);
   return `${JSON.stringify({ ...head, ...(await dataOf(subject, site, domains)) }, null, 2)}\n`;
 }
 
 /** With the contacts and addresses of customers that staff merged into this one. */
-async function withMerged(own: Subject, partnerId: number, domains: readonly Domain[]): Promise<Subject> {
-  const emails = new Set([...own.emails, ...(await formerAddresses(partnerId, domains))]);
-  const partnerIds = new Set(own.partnerIds);
-  for (const domain of domains) for (const id of (await domain.mergedContacts?.(partnerId)) ?? []) partnerIds.add(id);
-  return { ...own, partnerIds: [...partnerIds], emails: [...emails] };
+async function withMerged(person: Person, domains: readonly Domain[]): Promise<Subject> {
+  const own = subjectOf(person);
+  const emails = new Set([...own.emails, ...(await formerAddresses(person.partnerId, domains))]);
+  return { ...own, partnerIds: await ownPartners(person), emails: [...emails] };
 }
 
 /** What each domain knows of somebody, by its name; also for staff who hand it out. */

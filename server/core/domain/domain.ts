@@ -146,8 +146,6 @@ export type Domain = {
   formerAddresses?(partnerId: number): Promise<string[]>;
   /** Runs in the transaction in which staff make one customer of two, before the records of one become the other's. */
   customersMerge?(from: number, to: number): Promise<void>;
-  /** Contacts without an account whose records are theirs, because staff merged them into theirs. */
-  mergedContacts?(partnerId: number): Promise<number[]>;
   /**
    * Runs in the transaction that erases a closed account, once for each address of theirs: ends whatever would
    * continue, such as newsletters.

@@ -1,5 +1,6 @@
 /** Names the person whose records are shown, exported or erased. */
 import type { Person } from '#core/people/people.ts';
+import { hook } from './hook.ts';
 
 /** Somebody who dealt with us, with an account or without. */
 export type Subject = {
@@ -20,6 +21,26 @@ export const subjectOf = ({ partnerId, userId, email }: Pick<Person, 'partnerId'
   emails: email === '' ? [] : [email.toLowerCase()],
   companyId: null,
 });
+
+/** Contacts without an account whose records are a partner's, because staff merged them into theirs. */
+export const mergedContacts = hook<(partnerId: number) => Promise<number[]>>();
+
+/** By the person that one request reads. */
+const ownOf = new WeakMap<Person, Promise<number[]>>();
+
+/** Partners whose documents are somebody's own: theirs, and those merged into theirs. */
+export function ownPartners(person: Person): Promise<number[]> {
+  const known = ownOf.get(person);
+  if (known) return known;
+  const found = findOwn(person);
+  ownOf.set(person, found);
+  return found;
+}
+
+async function findOwn({ partnerId }: Person): Promise<number[]> {
+  const merged = await Promise.all(mergedContacts.all().map((find) => find(partnerId)));
+  return [partnerId, ...merged.flat()];
+}
 
 /** What a domain tells staff about a customer, the newest first. */
 export type CustomerSection = {

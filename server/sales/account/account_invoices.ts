@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, ne, or, type S
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { AccountList, ListQuestion, ListRow, Tone } from '#core/domain/account_list.ts';
+import { ownPartners } from '#core/domain/subject.ts';
 import { dayIn, daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -16,13 +17,14 @@ import { orders } from '#sales/schema/schema.ts';
 
 /** Drafts are ours alone, and so are those that were cancelled before they were issued. */
 const isIssued = isNotNull(invoices.number);
-const ofPartner = (partnerId: number) => and(eq(invoices.partnerId, partnerId), isIssued);
+const ofPartners = (partnerIds: number[]) => and(inArray(invoices.partnerId, partnerIds), isIssued);
 
-export const countInvoices = ({ partnerId }: Person): Promise<number> => db.$count(invoices, ofPartner(partnerId));
+export const countInvoices = async (person: Person): Promise<number> =>
+  db.$count(invoices, ofPartners(await ownPartners(person)));
 
 /** Whether invoices name them, as their customer or as whom the bill went to. One with a number was issued, whatever became of it. */
 export async function hasInvoices(partnerId: number): Promise<boolean> {
-  if ((await db.$count(invoices, ofPartner(partnerId))) > 0) return true;
+  if ((await db.$count(invoices, ofPartners([partnerId]))) > 0) return true;
   const customers = db.select({ id: partners.parentId }).from(partners).where(eq(partners.id, partnerId));
   const billed = and(eq(orders.id, invoices.orderId), eq(orders.billingPartnerId, partnerId));
   const areBilled = exists(db.select({ id: orders.id }).from(orders).where(billed));
@@ -56,7 +58,8 @@ const ORDERS: Record<string, SQL[]> = {
   state: [asc(invoices.state), desc(invoices.invoicedOn), desc(invoices.id)],
 };
 
-function matching({ person, site, filterby, searchIn, search, from, until }: ListQuestion): SQL | undefined {
+async function matching(question: ListQuestion): Promise<SQL | undefined> {
+  const { person, site, filterby, searchIn, search, from, until } = question;
   const inNumber = or(contains(invoices.number, search), contains(invoices.customerReference, search));
   const inOrder = inArray(
     invoices.orderId,
@@ -66,7 +69,7 @@ function matching({ person, site, filterby, searchIn, search, from, until }: Lis
   // Dates follow the calendar of the website, as in the PDF.
   const day = (when: Date) => dayIn(site.website.timeZone, when);
   return and(
-    ofPartner(person.partnerId),
+    ofPartners(await ownPartners(person)),
     FILTERS[filterby],
     search === '' ? undefined : searched,
     from ? gte(invoices.invoicedOn, day(from)) : undefined,
@@ -101,7 +104,7 @@ export const invoiceList: AccountList = {
   },
   groupings: { none: msg('None', { context: 'grouping' }), state: msg('Status'), year: msg('Year') },
   searches: { all: msg('Everything'), name: msg('Reference'), order: msg('Order') },
-  count: (question) => db.$count(invoices, matching(question)),
+  count: async (question) => db.$count(invoices, await matching(question)),
   async find(question, { limit, offset }) {
     const first = { state: [asc(invoices.state)], year: [desc(invoices.invoicedOn)] }[question.groupby] ?? [];
     const rows = await db
@@ -120,7 +123,7 @@ export const invoiceList: AccountList = {
       .from(invoices)
       .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
       .innerJoin(websites, eq(websites.id, invoices.websiteId))
-      .where(matching(question))
+      .where(await matching(question))
       .orderBy(...first, ...(ORDERS[question.sortby] ?? []))
       .limit(limit)
       .offset(offset);

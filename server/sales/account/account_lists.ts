@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { AccountList, ListQuestion, ListRow, Tone } from '#core/domain/account_list.ts';
+import { ownPartners } from '#core/domain/subject.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
@@ -37,8 +38,9 @@ const areCancelled = and(
 export const areOrders = or(ARE_ORDERS, and(IS_DOCUMENT, areCancelled));
 
 const theDate = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
-const ofPerson = ({ partnerId }: Person) => eq(orders.partnerId, partnerId);
-export const countOrders = (person: Person, which: SQL | undefined) => db.$count(orders, and(ofPerson(person), which));
+const ofPerson = async (person: Person) => inArray(orders.partnerId, await ownPartners(person));
+export const countOrders = async (person: Person, which: SQL | undefined) =>
+  db.$count(orders, and(await ofPerson(person), which));
 
 const STATES: Record<OrderState, { label: string; tone: Tone }> = {
   draft: { label: msg('In revision'), tone: 'neutral' },
@@ -50,7 +52,7 @@ const STATES: Record<OrderState, { label: string; tone: Tone }> = {
 
 const AWAITING: (typeof STATES)[OrderState] = { label: msg('Awaiting payment'), tone: 'notice' };
 
-function matching(which: SQL | undefined, filters: Record<string, SQL | undefined>, question: ListQuestion) {
+async function matching(which: SQL | undefined, filters: Record<string, SQL | undefined>, question: ListQuestion) {
   const { person, filterby, searchIn, search, from, until } = question;
   const inName = or(contains(orders.name, search), contains(orders.customerReference, search));
   const inLines = exists(
@@ -61,7 +63,7 @@ function matching(which: SQL | undefined, filters: Record<string, SQL | undefine
   );
   const searched = { all: or(inName, inLines), name: inName, product: inLines }[searchIn];
   return and(
-    ofPerson(person),
+    await ofPerson(person),
     which,
     filters[filterby],
     search === '' ? undefined : searched,
@@ -95,7 +97,7 @@ function orderList(
     sortings: { date: msg('Order date'), name: msg('Reference'), stage: msg('Stage') },
     groupings: { none: msg('None', { context: 'grouping' }), state: msg('Status'), year: msg('Year') },
     searches: { all: msg('Everything'), name: msg('Reference'), product: msg('Product') },
-    count: (question) => db.$count(orders, matching(which, where, question)),
+    count: async (question) => db.$count(orders, await matching(which, where, question)),
     async find(question, { limit, offset }) {
       const first = { none: [], state: [asc(orders.state)], year: [desc(theDate)] }[question.groupby] ?? [];
       const rows = await db
@@ -111,7 +113,7 @@ function orderList(
         })
         .from(orders)
         .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
-        .where(matching(which, where, question))
+        .where(await matching(which, where, question))
         .orderBy(...first, ...(ORDERS[question.sortby] ?? []))
         .limit(limit)
         .offset(offset);

@@ -1,7 +1,8 @@
 /** Quotes and invoices that wait for the customer's decision or payment. */
-import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Waiting } from '#core/domain/account_pages.ts';
+import { ownPartners } from '#core/domain/subject.ts';
 import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Person } from '#core/people/people.ts';
@@ -20,7 +21,7 @@ const currency = { code: currencies.code, symbol: currencies.symbol, decimals: c
 const { timeZone } = websites;
 
 /** Quotes that wait for a signature or a payment, the earliest last day first. */
-export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
+export async function quotesWaiting(person: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
   const { t } = texts;
   const rows = await db
@@ -30,7 +31,7 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
     .innerJoin(websites, eq(websites.id, orders.websiteId))
     .where(
       and(
-        eq(orders.partnerId, partnerId),
+        inArray(orders.partnerId, await ownPartners(person)),
         eq(orders.state, 'sent'),
         or(and(eq(orders.requiresSignature, true), isNull(orders.signedAt)), eq(orders.requiresPayment, true)),
       ),
@@ -57,7 +58,7 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
 }
 
 /** Unpaid invoices, the earliest due date first. */
-export async function invoicesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
+export async function invoicesWaiting(person: Person, site: Site): Promise<Waiting[]> {
   const texts = textsFor(site.language.code);
   const rows = await db
     .select({ invoice: invoices, currency, timeZone })
@@ -66,7 +67,7 @@ export async function invoicesWaiting({ partnerId }: Person, site: Site): Promis
     .innerJoin(websites, eq(websites.id, invoices.websiteId))
     .where(
       and(
-        eq(invoices.partnerId, partnerId),
+        inArray(invoices.partnerId, await ownPartners(person)),
         eq(invoices.state, 'open'),
         eq(invoices.kind, 'invoice'),
         gt(invoices.residual, 0),

@@ -17,7 +17,7 @@ export const invoicePayable: Payable = {
   kind: 'invoice',
   async due(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
-    const record = invoice && openInvoice(invoice, viewer);
+    const record = invoice && (await openInvoice(invoice, viewer));
     if (!record) return null;
     const [payer] = await db
       .select({ countryCode: partners.countryCode, email: partners.email })

@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '#core/domain/record_kind.ts';
+import { ownPartners } from '#core/domain/subject.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Role, rolesAt } from '#core/people/people.ts';
+import { type Person, type Role, rolesAt } from '#core/people/people.ts';
 import { isSame } from '#core/process/secret.ts';
 import { findSite } from '#core/sites/site.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
@@ -66,8 +67,8 @@ export const accountInvoice: RecordKind = {
 };
 
 /** An order that was read, for this viewer; null where they may not see it. */
-export function openOrder(order: Order, viewer: Viewer): OpenedRecord | null {
-  const by = isDocument(order) && rightTo({ ...order, area: 'orders' }, isForCustomer(order), viewer);
+export async function openOrder(order: Order, viewer: Viewer): Promise<OpenedRecord | null> {
+  const by = isDocument(order) && (await rightTo({ ...order, area: 'orders' }, isForCustomer(order), viewer));
   if (!by) return null;
   const { id, partnerId, companyId, accessToken } = order;
   const title = orderTitle(order, viewer.site.language.code);
@@ -75,8 +76,8 @@ export function openOrder(order: Order, viewer: Viewer): OpenedRecord | null {
 }
 
 /** The same of an invoice. */
-export function openInvoice(invoice: Invoice, viewer: Viewer): OpenedRecord | null {
-  const by = rightTo({ ...invoice, area: 'finance' }, invoice.number !== null, viewer);
+export async function openInvoice(invoice: Invoice, viewer: Viewer): Promise<OpenedRecord | null> {
+  const by = await rightTo({ ...invoice, area: 'finance' }, invoice.number !== null, viewer);
   if (!by) return null;
   const { id, partnerId, companyId, accessToken } = invoice;
   const title = invoiceTitle(invoice, viewer.site.language.code);
@@ -92,9 +93,18 @@ type Document = {
   accessToken: string;
 };
 
-function rightTo(document: Document, isForCustomer: boolean, { person, token }: Viewer): OpenedRecord['by'] | null {
+async function rightTo(
+  document: Document,
+  isForCustomer: boolean,
+  { person, token }: Viewer,
+): Promise<OpenedRecord['by'] | null> {
   if (person?.companyId === document.companyId && rolesAt(person, document.companyId).has(document.area))
     return 'staff';
-  if (person && isForCustomer && person.partnerId === document.partnerId) return 'customer';
+  if (person && isForCustomer && (await isOf(person, document))) return 'customer';
   return token !== undefined && isSame(token, document.accessToken) ? 'token' : null;
+}
+
+async function isOf(person: Person, { partnerId }: Document): Promise<boolean> {
+  if (partnerId === null) return false;
+  return partnerId === person.partnerId || (await ownPartners(person)).includes(partnerId);
 }

@@ -67,7 +67,7 @@ export const orderPayable: Payable = {
     const found = await findOrderWithPayer(id);
     if (!found) return null;
     const { order, payer } = found;
-    const record = isCart(order) ? openCart(order, viewer) : openOrder(order, viewer);
+    const record = isCart(order) ? openCart(order, viewer) : await openOrder(order, viewer);
     return record && dueOf(order, record, viewer.site, payer);
   },
 
