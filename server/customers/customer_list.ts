@@ -114,7 +114,7 @@ export const customerList: StaffList<Row> = {
     { id: 'last', label: msg('Last order'), kind: 'date', sort: customers.lastOrderAt },
     { id: 'tags', label: msg('Tags'), kind: 'text', card: 'body', isMinor: true },
     { id: 'country', label: msg('Country'), kind: 'text', isMinor: true },
-    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName, isMinor: true },
+    { id: 'company', label: msg('Company'), kind: 'text', sort: partners.companyName, isMinor: 'most' },
   ],
   totals: async (where, { texts }) =>
     (await customerSums(where)).map(({ sum, currency }) => ({

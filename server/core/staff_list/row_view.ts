@@ -30,9 +30,9 @@ export async function rowView<R>(list: StaffList<R>, row: R, question: Question,
 }
 
 /** How early it gives way to others where a table is narrow; columns that the person chose all stay. */
-export function foldOf({ isMinor = false, card }: StaffColumn, { shown }: Question): 'early' | 'late' | null {
+export function foldOf({ isMinor = false, card }: StaffColumn, { shown }: Question): 'first' | 'early' | 'late' | null {
   if (shown.length > 0) return null;
-  if (isMinor) return 'early';
+  if (isMinor) return isMinor === 'most' ? 'first' : 'early';
   return card ? null : 'late';
 }
 
@@ -42,5 +42,6 @@ const cellView = (cell: StaffCell, column: StaffColumn, question: Question) => (
   badges: [...(cell.tone ? [{ text: cell.text, tone: cell.tone }] : []), ...(cell.second ? [cell.second] : [])],
   card: column.card ?? 'wide',
   isNumber: isNumeric(column.kind),
+  isLong: column.isLong,
   fold: foldOf(column, question),
 });

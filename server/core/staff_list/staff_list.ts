@@ -23,8 +23,10 @@ export type StaffColumn = {
   /** Selects the ids in this order by an index that databases do not use by themselves; for a list that nothing narrows. */
   sortedIds?(where: SQL | undefined, order: SQL[]): SortedIds;
   card?: CardPlace;
-  /** The first to go where a table is narrow; those without a place in cards follow. */
-  isMinor?: boolean;
+  /** The first to go where a table is narrow, `most` before others; those without a place in cards follow. */
+  isMinor?: boolean | 'most';
+  /** Sentences, in which addresses may break. */
+  isLong?: boolean;
   /** Of a state with a second badge: the label of the badge's column in files. */
   second?: string;
 };

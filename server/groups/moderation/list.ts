@@ -63,7 +63,7 @@ export const messageList: StaffList<Row> = {
     { id: 'author', label: msg('Author'), kind: 'text', sort: groupMessages.authorName },
     { id: 'email', label: msg('Email'), kind: 'text', card: 'note', isMinor: true },
     { id: 'group', label: msg('Group'), kind: 'text', isMinor: true },
-    { id: 'text', label: msg('Message'), kind: 'text', card: 'body' },
+    { id: 'text', label: msg('Message'), kind: 'text', card: 'body', isLong: true },
     { id: 'date', label: msg('Date'), kind: 'date', sort: groupMessages.sentAt, card: 'state' },
   ],
   idOf: ({ message }) => message.id,

@@ -62,10 +62,10 @@ export const moderationList: StaffList<Row> = {
   columns: [
     { id: 'author', label: msg('Author'), kind: 'text', sort: messages.authorName },
     { id: 'stars', label: msg('Stars'), kind: 'text', sort: messages.stars, card: 'amount' },
-    { id: 'text', label: msg('Message'), kind: 'text', card: 'body' },
+    { id: 'text', label: msg('Message'), kind: 'text', card: 'body', isLong: true },
     { id: 'record', label: msg('About', { context: 'message' }), kind: 'text', card: 'body' },
     { id: 'date', label: msg('Date'), kind: 'date', sort: messages.createdAt, card: 'state' },
-    { id: 'email', label: msg('Email'), kind: 'text', card: 'note', isMinor: true },
+    { id: 'email', label: msg('Email'), kind: 'text', card: 'note', isMinor: 'most' },
     { id: 'buyer', label: msg('Verified customer'), kind: 'text', isMinor: true },
   ],
   idOf: ({ message }) => message.id,

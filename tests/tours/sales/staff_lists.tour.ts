@@ -53,7 +53,10 @@ const WHOLE: [string, number[]][] = [
   ['/sales/orders', [768, 900, 1024]],
   ['/fr/sales/orders', [768, 1024, 1200, 1440]],
   ['/ar/sales/orders', [768]],
-  ['/fr/admin/customers', [768, 900]],
+  ['/fr/admin/customers', [768, 900, 1280]],
+  ['/discussion/moderation', [768, 1024, 1280]],
+  ['/fr/discussion/moderation', [1280]],
+  ['/ar/discussion/moderation', [1280]],
 ];
 for (const [start, widths] of WHOLE)
   for (const width of widths)
