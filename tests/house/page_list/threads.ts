@@ -6,9 +6,9 @@ import { signIn } from './visitor.ts';
 /** Submits without JavaScript validation. */
 const fillComposer = async (page: Page, name: string) => {
   await expect(page.locator('.o_portal_chatter')).toHaveAttribute('data-state', 'ready');
-  await page.locator('#composer-message').fill('A word from a guest');
-  await page.locator('#composer-author_name').fill(name);
-  await page.locator('#composer-author_email').fill(`guest.${Date.now()}@example.org`);
+  await page.locator('form.composer [name=message]').fill('A word from a guest');
+  await page.locator('form.composer [name=author_name]').fill(name);
+  await page.locator('form.composer [name=author_email]').fill(`guest.${Date.now()}@example.org`);
   await page.locator('form.composer').evaluate((form: HTMLFormElement) => form.submit());
 };
 
@@ -19,7 +19,7 @@ const writeAsGuest = async (page: Page) => {
 
 const writeWithoutName = async (page: Page) => {
   await fillComposer(page, '');
-  await expect(page.locator('#composer-author_name-error')).toBeVisible();
+  await expect(page.locator('form.composer .composer__guest .field__error')).toBeVisible();
 };
 
 export const threadsPages: Record<string, Kind> = {

@@ -26,6 +26,7 @@ export type ComposerProps = {
 };
 
 const LONGEST = 10_000;
+const ANCHOR = 'compose';
 
 /** The form for a new message, posted as browsers post forms. */
 export function Composer(given: ComposerProps) {
@@ -34,12 +35,13 @@ export function Composer(given: ComposerProps) {
   const { display_composer: kind } = options;
   const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`, props.entered !== null);
   const { isSending, send } = useSending();
+  useEffect(keepFirstAnchor);
   if (!kind) return <SignInFirst {...props} />;
   return (
     <form
       className="composer"
       ref={form}
-      id="compose"
+      id={ANCHOR}
       method="post"
       action={postAddress}
       encType="multipart/form-data"
@@ -56,6 +58,12 @@ export function Composer(given: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Of several threads on a page, links lead to the first. */
+function keepFirstAnchor(): void {
+  const [, ...further] = document.querySelectorAll(`#${ANCHOR}`);
+  for (const one of further) one.removeAttribute('id');
 }
 
 /** Where a reader comes back to after signing in: this page, where the marker names none. */
@@ -168,7 +176,7 @@ const signInLink = ({ signInAddress, address }: ComposerProps): string =>
 function SignInFirst(props: ComposerProps) {
   const [before = '', after = ''] = t('You must be {link} to post a comment.').split('{link}');
   return (
-    <div className="composer-note" id="compose">
+    <div className="composer-note" id={ANCHOR}>
       <h3 className="composer-note__title">{t('Leave a comment')}</h3>
       <p>
         {before}

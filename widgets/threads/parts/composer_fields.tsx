@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '#registry/texts.ts';
 import type { ChatterEntered } from '#threads/thread_view.ts';
 
@@ -15,7 +15,7 @@ type FieldProps = {
 
 /** A label, its input and its error message. The shared field would be two more files on the page of a product. */
 export function Field({ name, label, isOptional, problem, children }: FieldProps) {
-  const id = `composer-${name}`;
+  const id = useId();
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

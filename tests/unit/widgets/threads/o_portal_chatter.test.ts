@@ -137,6 +137,23 @@ test('Discussion on a shared cached page shows the composer only after the respo
   expect(host.querySelector('form.composer [type=file]')).not.toBeNull();
 });
 
+test('Discussion has labels and fields of its own for each of two markers, and an anchor for the first', async () => {
+  const json = JSON.stringify({ ...first, options: { ...first.options, display_composer: 'guest' } });
+  const written = `<div data-widget="o_tested" data-res-model="product.template" data-res-id="1"
+    data-first="${json.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>`;
+  const host = await bringToLife(widget, written + written);
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-state=ready]')).toHaveLength(2));
+  const ids = Array.from(document.querySelectorAll('form.composer :is([id], label[for])'), (one) => one.id).filter(
+    Boolean,
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const label of document.querySelectorAll<HTMLLabelElement>('label[for]'))
+    expect(label.closest('form')?.contains(label.control)).toBe(true);
+  const anchors = document.querySelectorAll('#compose');
+  expect(anchors).toHaveLength(1);
+  expect(host.contains(anchors[0]!)).toBe(true);
+});
+
 test('Discussion sends a message once, and again after 10 s when the next page does not open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
