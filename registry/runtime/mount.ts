@@ -1,9 +1,10 @@
 import type { Spec } from '#registry/params.ts';
 import { report } from '#registry/report.ts';
-import type { AnyView, Load } from '#registry/widget.ts';
+import type { AnyView, AnyWidget, Load } from '#registry/widget.ts';
 import { readParams } from './attributes.ts';
 import { type Entry, LOADS } from './known.ts';
 import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
+import { misspeltParams } from './misspelt_params.ts';
 import { restoring } from './watch.ts';
 
 export type Runtime = {
@@ -102,10 +103,17 @@ function lifeOf(host: HTMLElement, settled: (isOver: boolean) => void): Life {
   return life;
 }
 
+/** For developers only: whatever a widget does not ask for is ignored. */
+function tellMisspelt(host: HTMLElement, { params = {} }: AnyWidget): void {
+  const name = host.dataset.widget as string;
+  for (const advice of misspeltParams(name, host.getAttributeNames(), Object.keys(params))) console.warn(advice);
+}
+
 async function begin(host: HTMLElement, entry: Entry, sources: Sources, life: Life): Promise<void> {
   const { signal } = life;
   life.isMissing = true;
   const [{ default: widget }, runtime] = await Promise.all([entry.widget(), entry.hasView ? sources.runtime() : null]);
+  if (process.env.NODE_ENV !== 'production') tellMisspelt(host, widget);
   await runtime?.turn();
   const read: ReadParams = (spec, data) => readParams(spec, (attribute) => host.getAttribute(attribute), data);
   const data = widget.View && (await (runtime as Runtime).dataParamsOf(widget, host, signal, read));

@@ -189,6 +189,7 @@ describe('build() for development', () => {
     expect(read('assets/islands.js')).toContain(path.basename(entry));
     expect(assets()).not.toContain('islands.js.br');
     expect(read(entry)).toContain('No widget is named');
+    expect(read(entry)).toContain('has no param');
     expect(read(entry)).toContain('/dev/reload');
     expect(isDev).toBe(true);
   });
@@ -197,6 +198,7 @@ describe('build() for development', () => {
     const { root, read } = shop();
     const { entry, isDev } = await build(root, RELEASE, silent);
     expect(read(entry)).not.toContain('No widget is named');
+    expect(read(entry)).not.toContain('has no param');
     expect(read(entry)).not.toContain('/dev/reload');
     expect(isDev).toBe(false);
   });

@@ -41,6 +41,9 @@ function themed(files: Record<string, string>) {
 
 const CARD = 'templates/shop/_card.eta';
 const NOTE = "import { t } from '#registry/texts.ts';\nexport default { View: () => <b>{t('Note')}</b> };";
+const NOTE_WITH_PARAMS = `import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+export default defineWidget({ params: { pageSize: number(10) }, View: () => null });`;
 const ADDING = "<%~ include('@project/shop/_card', it) %>";
 
 describe('checkTheme()', () => {
@@ -99,6 +102,14 @@ describe('checkTheme()', () => {
       'a marker in code whose widget is not there',
       { [CARD]: `${ADDING}\n<%~ it.widget('o_ntoe', {}) %>`, 'widgets/shop/o_note.tsx': NOTE },
       `${CARD}:2 No widget is named 'o_ntoe'. Is o_note meant?`,
+    ],
+    [
+      'a misspelt param of a marker in HTML',
+      {
+        [CARD]: `${ADDING}\n<i class="a > b" data-id="7"\n data-widget="o_note" data-pgae-size="<%= 3 > 2 %>"></i>`,
+        'widgets/shop/o_note.tsx': NOTE_WITH_PARAMS,
+      },
+      `${CARD}:2 Widget 'o_note' has no param data-pgae-size. Is data-page-size meant?`,
     ],
     [
       'an include in double quotes of what is not there',

@@ -55,6 +55,14 @@ describe('start', () => {
     );
   });
 
+  it('names a misspelt param in development, and not an attribute that is like none', async () => {
+    expectConsole(/warn: Widget 'hello' has no param data-nmae\. Is data-name meant\?$/);
+    open('<p data-widget="hello" data-nmae="Ada"></p><p data-widget="hello" data-name="Ada" data-tone="loud"></p>', {
+      hello,
+    });
+    await vi.waitFor(() => expect(document.body.textContent).toBe('Hello youHello Ada'));
+  });
+
   it('begins a widget that the page lists without loading the list of all', async () => {
     open('<div data-widget="hello"></div>', {}, { listed: { hello } });
     await settled();

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Fields, membersOf, TEMPLATE_FIELDS } from '#registry/tools/themes/template_fields.ts';
 import { TEMPLATE_TOOLS } from '#registry/tools/themes/template_tools.ts';
-import { meantName } from './similar_name.ts';
+import { meantName } from '#registry/values/similar_name.ts';
 import { codeOnly, commentsOf, type Include, includesOf, lineAt } from './template_code.ts';
 import { type Checked, type Finding, nameOf } from './theme_files.ts';
 

@@ -2,7 +2,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sectionKindOf } from '#registry/tools/sections/section_head.ts';
-import { meantName } from './similar_name.ts';
+import { meantName } from '#registry/values/similar_name.ts';
 import { codeOnly, includesOf, lineAt } from './template_code.ts';
 import { type Checked, type Finding, nameOf } from './theme_files.ts';
 

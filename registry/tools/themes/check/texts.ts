@@ -5,7 +5,7 @@ import type { GetTextTranslation } from 'gettext-parser';
 import { entriesOf, languages, readCatalogueFile } from '#registry/tools/languages/catalogues.ts';
 import { comparePlaceholders } from '#registry/tools/languages/placeholders.ts';
 import { pluralRuleOf } from '#registry/tools/languages/plural_rule.ts';
-import { meantName } from './similar_name.ts';
+import { meantName } from '#registry/values/similar_name.ts';
 import { type Checked, type Finding, lineOf, textOf } from './theme_files.ts';
 
 export const textFindings = ({ folder }: Pick<Checked, 'folder'>): Finding[] =>

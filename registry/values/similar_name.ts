@@ -2,10 +2,16 @@
 
 /** A sentence naming the most similar of some names, or nothing. */
 export function meantName(name: string, names: Iterable<string>): string {
+  const meant = similarName(name, names);
+  return meant === undefined ? '' : ` Is ${meant} meant?`;
+}
+
+/** The most similar of some names, if one is similar enough. */
+export function similarName(name: string, names: Iterable<string>): string | undefined {
   const [best] = Array.from(names, (one) => ({ one, edits: editsBetween(one, name) })).sort(
     (a, b) => a.edits - b.edits,
   );
-  return best && best.edits <= Math.max(1, name.length / 4) ? ` Is ${best.one} meant?` : '';
+  return best && best.edits <= Math.max(1, name.length / 4) ? best.one : undefined;
 }
 
 /** Characters to add, to leave out, to change or to swap with the next (optimal string alignment). */
