@@ -24,7 +24,10 @@ export const newCode = anyCode.refine(
 );
 
 export const newLink = z.object({
-  url: line(LONGEST_URL).default(''),
+  url: z
+    .union([absent, line(LONGEST_URL)])
+    .optional()
+    .transform((url = '') => url),
   campaign_id: utmId,
   medium_id: utmId,
   source_id: utmId,

@@ -23,10 +23,10 @@ const starNumber = wholeNumber(1, 5);
 
 /** A closed list of what may be asked: all of it, or the messages with that many stars. */
 export const messageDomain = z
-  .union([z.tuple([]), z.tuple([z.tuple([z.literal('rating_value'), z.literal('='), starNumber])])], {
+  .union([absent, z.tuple([]), z.tuple([z.tuple([z.literal('rating_value'), z.literal('='), starNumber])])], {
     error: msg("Enter nothing or [['rating_value', '=', N]], with N from 1 to 5"),
   })
-  .transform((domain) => domain[0]?.[2] ?? null);
+  .transform((domain) => domain?.[0]?.[2] ?? null);
 
 const switchedOn = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])

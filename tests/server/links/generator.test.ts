@@ -74,6 +74,14 @@ describe(NEW, () => {
       expect(await madeOne({ url, campaign_id: nothing, medium_id: nothing, source_id: nothing })).toEqual(link);
   });
 
+  it('says the same where the URL is left out, null, false or empty', async () => {
+    const missing = await olu.call(NEW, {});
+    for (const url of [null, false, '']) {
+      const { statusCode, answer } = await olu.call(NEW, { url });
+      expect([statusCode, answer]).toEqual([missing.statusCode, missing.answer]);
+    }
+  });
+
   it('adds http:// to a URL without scheme', async () => {
     const link = await madeOne({ url: elsewhere.url.replace('http://', '').concat('/page?bare') });
     expect(link.url).toBe(`${elsewhere.url}/page?bare`);

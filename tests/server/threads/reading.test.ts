@@ -86,6 +86,16 @@ describe('reading a discussion', () => {
 });
 
 describe('/mail/chatter_init', () => {
+  it.each([null, false, ''])('takes the filter %j for none', async (domain) => {
+    const asked = { res_model: 'product.template', res_id: 1 };
+    const [bare, filtered] = await Promise.all([
+      people.guest.call('/mail/chatter_init', asked),
+      people.guest.call('/mail/chatter_init', { ...asked, domain }),
+    ]);
+    expect(filtered.statusCode).toBe(200);
+    expect(filtered.answer).toEqual(bare.answer);
+  });
+
   it('returns messages, options and ratings under the specified names', async () => {
     const resId = await newProduct();
     const maria = await partnerOf('maria');
