@@ -14,5 +14,6 @@ export const portal: Domain = {
     { label: msg('Details'), url: '/my/account' },
     { label: msg('Security and data'), url: '/my/security' },
   ],
+  unlistedPaths: ['/my'],
   ownData: ownAccount,
 };

@@ -107,6 +107,7 @@ export const shop: Domain = {
     validUntil: async (request) => (await pricingFor(request)).validUntil,
   },
   sitemap: shopSitemap,
+  unlistedPaths: ['/shop/cart'],
   publishables: [publishableProducts],
   images: shopImages,
   mayReadFile: async (...asked) => (await mayReadLineFile(...asked)) || mayReadProductFile(...asked),

@@ -45,6 +45,7 @@ export const website: Domain = {
   }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
+  unlistedPaths: ['/web/login'],
   hasPage: async (site, path) =>
     (await publishedPages(site.website.id)).some(({ url }) => url === path) || (await hasLegalPage(site, path)),
   startPage: websiteStartPage,

@@ -155,6 +155,8 @@ export type Domain = {
   /** Whether the website has a page at a path that no route handles. */
   hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;
+  /** Paths that publishers link to, too, and that no search engine is told. */
+  unlistedPaths?: readonly string[];
   publishables?: Publishable[];
   /** Template id → its render function. */
   renderables?: Record<string, Renderable>;

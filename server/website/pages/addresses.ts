@@ -7,7 +7,7 @@ import { pagesOf } from '#website/queries.ts';
 
 const LONGEST_TERM = 50;
 
-/** Without language prefix: pages first, then news, then what the domains tell search engines. */
+/** Without language prefix: pages first, then news, then what the domains tell search engines and what they keep from them. */
 export async function* knownAddresses(site: Site, domains: readonly Domain[]): AsyncGenerator<string> {
   const listed = new Set<string>();
   const isNew = (address: string) => !listed.has(address) && listed.add(address);
@@ -21,6 +21,7 @@ export async function* knownAddresses(site: Site, domains: readonly Domain[]): A
       const path = entry.pathIn(site);
       if (isNew(path)) yield path;
     }
+  for (const { unlistedPaths = [] } of domains) for (const path of unlistedPaths) if (isNew(path)) yield path;
 }
 
 /** @returns at most `limit` addresses that hold the term, case and signs aside */

@@ -138,6 +138,12 @@ describe('website/search_pages', () => {
     expect((await search(ada, 'beeswax-again')).answer[0].loc).toMatch(/^\/news\//);
   });
 
+  test('finds the cart, the account and the page to sign in, which no search engine is told', async () => {
+    expect((await search(ada, 'shop/cart')).answer).toEqual([{ loc: '/shop/cart' }]);
+    expect((await search(ada, 'web login')).answer).toEqual([{ loc: '/web/login' }]);
+    expect((await visitor(app).get('/sitemap.xml')).body).not.toContain('/shop/cart');
+  });
+
   test('returns at most 15 addresses or the requested number', async () => {
     expect((await search(ada, '')).answer).toHaveLength(15);
     expect((await search(ada, 'shop', 3)).answer).toHaveLength(3);
