@@ -35,18 +35,24 @@ export type StatusLabel = { text: string; tone: Tone };
 export const isOrdered = ({ state }: Pick<Order, 'state'>): boolean => state === 'sale' || state === 'done';
 
 /** Null where there is nothing to say. */
-export function fulfilmentLabel({ state, fulfilment }: Order, { say }: Texts): StatusLabel | null {
+export function fulfilmentLabel(
+  { state, fulfilment }: Pick<Order, 'state' | 'fulfilment'>,
+  { say }: Texts,
+): StatusLabel | null {
   return isOrdered({ state }) && fulfilment ? labelled(FULFILMENT[fulfilment], say) : null;
 }
 
 /** Of orders only; of a cancelled one, whether it was refunded. */
-export function paymentLabel({ state, origin, paymentStatus }: Order, { say }: Texts): StatusLabel | null {
+export function paymentLabel(
+  { state, origin, paymentStatus }: Pick<Order, 'state' | 'origin' | 'paymentStatus'>,
+  { say }: Texts,
+): StatusLabel | null {
   const isAsked = isOrdered({ state }) || isAwaitingPayment({ state, origin });
   const wentBack = paymentStatus === 'refunded' || paymentStatus === 'partly_refunded';
   return paymentStatus && (isAsked || wentBack) ? labelled(PAYMENT[paymentStatus], say) : null;
 }
 
-export function returnLabel({ returnStatus }: Order, { say }: Texts): StatusLabel | null {
+export function returnLabel({ returnStatus }: Pick<Order, 'returnStatus'>, { say }: Texts): StatusLabel | null {
   return returnStatus && returnStatus !== 'none' ? labelled(RETURNS[returnStatus], say) : null;
 }
 

@@ -22,7 +22,7 @@ const IS_CREDIT = eq(invoices.kind, 'credit_note');
 const AMOUNT = sql`(case when ${IS_CREDIT} then -1 else 1 end)
   * (case when ${invoices.state} = 'open' then ${invoices.residual} else ${invoices.amountTotal} end)`.mapWith(Number);
 
-const isOverdue = ({ kind, state, dueOn }: Invoice, today: string): boolean =>
+const isOverdue = ({ kind, state, dueOn }: Pick<Invoice, 'kind' | 'state' | 'dueOn'>, today: string): boolean =>
   kind === 'invoice' && state === 'open' && (dueOn ?? today) < today;
 
 const areOverdue = async (): Promise<SQL | undefined> =>
@@ -34,8 +34,22 @@ const SEARCHED = {
   columns: [invoices.number, invoices.customerReference],
 };
 
+/** What a row shows. */
+const SHOWN = {
+  id: invoices.id,
+  number: invoices.number,
+  kind: invoices.kind,
+  state: invoices.state,
+  invoicedOn: invoices.invoicedOn,
+  dueOn: invoices.dueOn,
+  customerReference: invoices.customerReference,
+  residual: invoices.residual,
+  amountTotal: invoices.amountTotal,
+};
+type Shown = Pick<Invoice, keyof typeof SHOWN>;
+
 type Row = {
-  invoice: Invoice;
+  invoice: Shown;
   customer: string;
   timeZone: string;
   currency: { code: string; symbol: string; decimals: number };
@@ -50,7 +64,7 @@ export const invoiceList: StaffList<Row> = {
   scope: async (request) => eq(invoices.companyId, (await seller(request)).companyId),
   rows: () =>
     db
-      .select({ invoice: invoices, customer: partners.name, timeZone: websites.timeZone, currency: CURRENCY })
+      .select({ invoice: SHOWN, customer: partners.name, timeZone: websites.timeZone, currency: CURRENCY })
       .from(invoices)
       .innerJoin(partners, eq(partners.id, invoices.partnerId))
       .innerJoin(websites, eq(websites.id, invoices.websiteId))
@@ -122,7 +136,7 @@ export const invoiceList: StaffList<Row> = {
     ),
 };
 
-function toneOf({ state }: Invoice, isLate: boolean): Tone {
+function toneOf({ state }: Shown, isLate: boolean): Tone {
   if (isLate) return 'negative';
   return ({ draft: 'neutral', open: 'notice', paid: 'positive', cancel: 'negative' } as const)[state];
 }

@@ -15,7 +15,19 @@ import { productActions } from './product_actions.ts';
 import { RUNNING_OUT } from './stock/running_out.ts';
 
 type OfVariants = { templateId: number; number: number; price: number | null; isTracked: boolean; stock: number };
-type Row = { product: typeof templates.$inferSelect; ofVariants?: OfVariants | undefined };
+/** What a row shows, without long texts. */
+const SHOWN = {
+  id: templates.id,
+  name: templates.name,
+  isPublished: templates.isPublished,
+  vendor: templates.vendor,
+  updatedAt: templates.updatedAt,
+  price: templates.price,
+};
+type Row = {
+  product: Pick<typeof templates.$inferSelect, keyof typeof SHOWN>;
+  ofVariants?: OfVariants | undefined;
+};
 
 const FREE = sql`${variants.onHand} - ${variants.held}`;
 const IS_TRACKED = and(eq(variants.isActive, true), eq(variants.isTracked, true));
@@ -80,7 +92,7 @@ export const productList: StaffList<Row> = {
       eq(templates.isHidden, false),
       or(isNull(templates.websiteId), eq(templates.websiteId, site.website.id)),
     ),
-  rows: () => db.select({ product: templates }).from(templates),
+  rows: () => db.select({ product: SHOWN }).from(templates),
   ids: () => db.select({ id: templates.id }).from(templates),
   complete: async (rows) => {
     const found = await ofVariants(rows.map(({ product }) => product.id));
