@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
+import { syncAllCompanies } from '#customers/sync.ts';
 import { PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { isForThisEngine, isFullRun } from '#tests/setup/full_run.ts';
@@ -17,10 +18,12 @@ import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 const MINUTES_MS = 180_000;
 
 let app: FastifyInstance;
+let ofSources: string;
 let server: ServerProcess;
 let cookie: string;
 beforeAll(async () => {
   app = await buildApp();
+  ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
   server = await startServer({ DEMO: 'yes', TEST_ACQUIRER: 'off' });
   cookie = `session=${await sessionOf(server.url, 'admin')}`;
 });
@@ -45,7 +48,8 @@ const kindOf = async (address: string, headers?: Record<string, string>) => {
 test.runIf(isForThisEngine)(
   'the built server answers every GET route as the sources do',
   async () => {
-    const ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
+    // Else a job of the built server does it when some addresses have been asked.
+    await syncAllCompanies();
     const addresses = app.routeList
       .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
       .map(({ url }) => url.replace(/:\w+(\(\^.*?\$\))?/g, '1'));

@@ -98,9 +98,8 @@ test('Discussion keeps its messages and shows an error when the request fails', 
 test('Discussion leads back to its page after signing in where its marker names no address', async () => {
   const host = await begun({ address: '' }, { display_composer: false });
   const link = host.querySelector('.composer-note a');
-  await vi.waitFor(() =>
-    expect(link?.getAttribute('href')).toBe(`/web/login?redirect=${encodeURIComponent(location.pathname)}#discussion`),
-  );
+  const here = encodeURIComponent(location.pathname + location.search);
+  await vi.waitFor(() => expect(link?.getAttribute('href')).toBe(`/web/login?redirect=${here}#discussion`));
 });
 
 test('Rating input shows the description of the hovered star, and of the chosen star when the mouse leaves', async () => {
