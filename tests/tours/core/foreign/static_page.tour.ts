@@ -67,7 +67,10 @@ test('Who is signed in to the shop is a stranger on pages of other websites', as
   await goElsewhere(page, server.otherOrigin);
   await addCactus(page);
   await expect(count(page)).toHaveText('1');
-  for (const headers of await Promise.all(sent)) expect(headers).not.toHaveProperty('cookie');
+  // The shop's own page may still have told that it was seen.
+  const fromElsewhere = (await Promise.all(sent)).filter(({ origin }) => origin === server.otherOrigin);
+  expect(fromElsewhere.length).toBeGreaterThan(0);
+  for (const headers of fromElsewhere) expect(headers).not.toHaveProperty('cookie');
   await page.goto(`${server.url}/shop/cart`);
   await expect(page.locator('.cart-line__name')).toHaveCount(0);
   page.removeAllListeners('request');
