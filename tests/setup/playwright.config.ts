@@ -28,8 +28,8 @@ export default defineConfig({
   globalSetup: path.resolve(import.meta.dirname, 'fresh_programs.ts'),
   testMatch: ['tours/**/*.tour.ts', 'house/**/*.browser.ts'],
   outputDir: path.resolve(import.meta.dirname, '../../.build/tests/tours'),
-  // One page, used again and again by one worker, is quicker than two workers on two cores.
-  workers: 1,
+  // Beside the tests without a browser, two end sooner than one on two cores: pages often wait for their server.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
