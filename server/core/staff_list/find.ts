@@ -92,8 +92,7 @@ export async function findRows<R>(
   // Databases sort ids far sooner than rows with all their columns.
   const ids = sortedIds
     ? sortedIds(where, order)
-    : list
-        .ids()
+    : idsToSort(list, sort)
         .where(where)
         .orderBy(...order);
   const found = await planForValues(() =>
@@ -124,14 +123,15 @@ export async function rowsWithIds<R>(
 export function findIds<R>(list: StaffList<R>, where: SQL | undefined, sort: string, most: number): Promise<number[]> {
   return planForValues(() =>
     idsOf(
-      list
-        .ids()
+      idsToSort(list, sort)
         .where(where)
         .orderBy(...orderOf(list, sort))
         .limit(most),
     ),
   );
 }
+
+const idsToSort = <R>(list: StaffList<R>, sort: string) => columnOf(list, sort)?.joinedIds?.() ?? list.ids();
 
 /** Rows that are equal otherwise have an order, too, so that none is on two pages. */
 function orderOf<R>(list: StaffList<R>, sort: string): SQL[] {

@@ -20,6 +20,8 @@ export type StaffColumn = {
   label: string;
   kind: 'text' | 'number' | 'money' | 'date' | 'state';
   sort?: AnyColumn | SQL;
+  /** The ids with the table that `sort` reads, where `ids` of the list does without it. */
+  joinedIds?(): Ids;
   /** Selects the ids in this order by an index that databases do not use by themselves; for a list that nothing narrows. */
   sortedIds?(where: SQL | undefined, order: SQL[]): SortedIds;
   card?: CardPlace;
@@ -122,8 +124,11 @@ export type StaffList<R> = {
   id: AnyColumn;
   /** The default order, where it is another. */
   order?: SQL[];
-  /** The rows of the list, and the ids alone, from the same tables. */
   rows(): Rows<R>;
+  /**
+   * The ids of the same rows, from no other tables than conditions read: PostgreSQL counts and sums in an index alone
+   * unless a table is joined, even one that it then leaves out.
+   */
   ids(): Ids;
   /** Adds to the rows of one page what one more statement finds for all of them. */
   complete?(rows: R[], request: FastifyRequest): Promise<R[]>;

@@ -69,7 +69,7 @@ export const invoiceList: StaffList<Row> = {
       .innerJoin(partners, eq(partners.id, invoices.partnerId))
       .innerJoin(websites, eq(websites.id, invoices.websiteId))
       .innerJoin(currencies, eq(currencies.code, invoices.currencyCode)),
-  ids: () => db.select({ id: invoices.id }).from(invoices).innerJoin(partners, eq(partners.id, invoices.partnerId)),
+  ids: () => db.select({ id: invoices.id }).from(invoices),
   search: {
     label: msg('Number, reference or customer'),
     where: (q) => isLikeOrOfCustomer(SEARCHED, q),
@@ -98,7 +98,15 @@ export const invoiceList: StaffList<Row> = {
   ],
   columns: [
     { id: 'number', label: msg('Number', { context: 'document' }), kind: 'text', sort: invoices.number },
-    { id: 'customer', label: msg('Customer'), kind: 'text', sort: PARTNER_NAME, card: 'note' },
+    {
+      id: 'customer',
+      label: msg('Customer'),
+      kind: 'text',
+      sort: PARTNER_NAME,
+      joinedIds: () =>
+        db.select({ id: invoices.id }).from(invoices).innerJoin(partners, eq(partners.id, invoices.partnerId)),
+      card: 'note',
+    },
     { id: 'reference', label: msg('Reference'), kind: 'text', isMinor: true },
     { id: 'invoiced', label: msg('Invoice date'), kind: 'date', sort: invoices.invoicedOn },
     { id: 'due', label: msg('Due date'), kind: 'date', sort: invoices.dueOn },
@@ -128,7 +136,6 @@ export const invoiceList: StaffList<Row> = {
       db
         .select({ sum: sql`sum(${AMOUNT})`.mapWith(Number), currency: CURRENCY })
         .from(invoices)
-        .innerJoin(partners, eq(partners.id, invoices.partnerId))
         .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
         .where(where)
         .groupBy(currencies.code, currencies.symbol, currencies.decimals),

@@ -83,7 +83,7 @@ export const orderList: StaffList<Row> = {
       .leftJoin(partners, eq(partners.id, orders.partnerId))
       .innerJoin(websites, eq(websites.id, orders.websiteId))
       .innerJoin(currencies, eq(currencies.code, orders.currencyCode)),
-  ids: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
+  ids: () => db.select({ id: orders.id }).from(orders),
   search: {
     label: msg('Number, reference or customer'),
     where: (q) => isLikeOrOfCustomer(SEARCHED, q),
@@ -140,6 +140,7 @@ export const orderList: StaffList<Row> = {
       label: msg('Customer'),
       kind: 'text',
       sort: PARTNER_NAME,
+      joinedIds: () => db.select({ id: orders.id }).from(orders).leftJoin(partners, eq(partners.id, orders.partnerId)),
       sortedIds: sortedByCustomer,
       card: 'note',
     },
@@ -181,7 +182,6 @@ export const orderList: StaffList<Row> = {
       db
         .select({ sum: sql`sum(${orders.amountTotal})`.mapWith(Number), currency: CURRENCY })
         .from(orders)
-        .leftJoin(partners, eq(partners.id, orders.partnerId))
         .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
         .where(where)
         .groupBy(currencies.code, currencies.symbol, currencies.decimals),
