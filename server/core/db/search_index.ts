@@ -5,7 +5,12 @@ import { db, planForValues, rows } from './database.ts';
 import { folded } from './folded.ts';
 
 /** Made by a migration; `columns` are those that it names, in its order and as it reads them. */
-export type SearchIndex = { table: Table; columns: readonly (AnyColumn | SQL)[] };
+export type SearchIndex = {
+  table: Table;
+  columns: readonly (AnyColumn | SQL)[];
+  /** PostgreSQL keeps the folded text in a column, `search_text`. */
+  isStored?: boolean;
+};
 
 /** Both engines index three letters in a row. */
 const SHORTEST_INDEXED = 3;
@@ -76,10 +81,11 @@ const inTrigrams = (index: SearchIndex, words: string): SQL =>
     .getSQL();
 
 /** As the migrations write the indexed text. */
-function isLike({ columns }: SearchIndex, words: string): SQL {
-  const text = sql.join(
+function isLike({ table, columns, isStored }: SearchIndex, words: string): SQL {
+  const texts = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || chr(10) || `,
   );
-  return sql`folded(${text}) like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`;
+  const text = isStored ? sql`${table}.${sql.identifier('search_text')}` : sql`folded(${texts})`;
+  return sql`${text} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`;
 }

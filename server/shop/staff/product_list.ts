@@ -66,8 +66,13 @@ const isSoldOut = () =>
 const SEARCHED: SearchIndex = {
   table: templates,
   columns: [textsInAll(templates.name), templates.handle, templates.vendor],
+  isStored: true,
 };
-const SEARCHED_VARIANTS: SearchIndex = { table: variants, columns: [variants.sku, variants.barcode] };
+const SEARCHED_VARIANTS: SearchIndex = {
+  table: variants,
+  columns: [variants.sku, variants.barcode],
+  isStored: true,
+};
 
 const isFoundBy = (part: string) => {
   const ids = db

@@ -1,0 +1,4 @@
+-- The release before searches without them, only slower.
+DROP INDEX "search_product_templates";
+--> statement-breakpoint
+DROP INDEX "search_product_variants";

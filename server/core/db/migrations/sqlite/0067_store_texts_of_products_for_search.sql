@@ -1,0 +1,2 @@
+-- PostgreSQL alone: SQLite keeps the folded texts in its index.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- PostgreSQL alone, as the migration before.
+SELECT 1;
