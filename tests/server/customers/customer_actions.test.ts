@@ -2,39 +2,27 @@
 import { eq, getTableName } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { allTables } from '#core/backup/tables.ts';
 import { engine } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
-import { addPerson } from '#core/people/add_person.ts';
 import { blockEmail, unblockEmail } from '#core/people/blocked_emails.ts';
-import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { PARTNER_LINKS } from '#customers/partner_links.schema.ts';
 import { customers } from '#customers/schema.ts';
 import { syncCustomers } from '#customers/sync.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { anAccount, COMPANY, customerOf, openCustomerFixture } from '#tests/setup/records/customers.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { IDA, orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
-import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 import { messages, threadParticipants } from '#threads/schema.ts';
 
-const COMPANY = 1;
 const PASSWORD = 'a very long password';
 
-let app: FastifyInstance;
-let ada: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  app = await buildApp();
-  ada = await signedIn(app, 'admin');
-  passwordHash = await hashPassword('demo');
-});
-afterAll(() => app.close());
+const fixture = openCustomerFixture();
 
 let people = 0;
 /** A contact who bought, without an account. */
@@ -48,45 +36,38 @@ async function aGuest(changes: Partial<typeof partners.$inferInsert> = {}) {
 /** Somebody with an account who bought. */
 async function aMember() {
   const login = `member${++people}@example.net`;
-  const userId = await addPerson({ name: `Member ${people}`, email: login, passwordHash });
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  await bought(user!.partnerId);
-  return { ...(await customerOf(user!.partnerId)), login, userId };
+  const { userId, partnerId } = await anAccount(fixture, { name: `Member ${people}`, email: login });
+  await bought(partnerId);
+  return { ...(await customerOf(partnerId)), login, userId };
 }
 const bought = (partnerId: number) =>
   aQuote({ origin: 'shop', state: 'sale', name: `M${++people}`, partnerId, updatedAt: new Date() });
 
-async function customerOf(partnerId: number) {
-  await syncCustomers(COMPANY);
-  const [found] = await db.select().from(customers).where(eq(customers.partnerId, partnerId));
-  const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
-  return { id: found!.id, path: `/admin/customers/${found!.id}`, partner: partner! };
-}
 const canSignIn = async (login: string) =>
-  (await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode;
+  (await visitor(fixture.app).post('/web/login', { login, password: 'demo' })).statusCode;
 
 describe('an invitation to the portal', () => {
   it('leads to an account that has the orders of the guest, once', async () => {
     const guest = await aGuest();
-    await ada.post(`${guest.path}/invite`, {});
+    await fixture.ada.post(`${guest.path}/invite`, {});
     const token = tokenIn(linkIn(await mailTo(guest.partner.email), '/web/signup'));
-    const invited = visitor(app);
+    const invited = visitor(fixture.app);
     expect((await invited.get(`/web/signup?token=${token}`)).body).toContain(guest.partner.name);
     const chosen = { token, password: PASSWORD, confirm_password: PASSWORD };
     expect((await invited.post('/web/signup/confirm', chosen)).statusCode).toBe(303);
     const [account] = await db.select().from(users).where(eq(users.login, guest.partner.email));
     expect(account?.partnerId).toBe(guest.partner.id);
-    expect((await visitor(app).post('/web/signup/confirm', chosen)).statusCode).toBe(400);
-    await ada.post(`${guest.path}/invite`, {});
-    expect((await ada.get(guest.path)).body).toContain('This customer can’t be invited.');
+    expect((await visitor(fixture.app).post('/web/signup/confirm', chosen)).statusCode).toBe(400);
+    await fixture.ada.post(`${guest.path}/invite`, {});
+    expect((await fixture.ada.get(guest.path)).body).toContain('This customer can’t be invited.');
   });
 
   it('makes an account of its own if the contact got another address meanwhile', async () => {
     const guest = await aGuest();
-    await ada.post(`${guest.path}/invite`, {});
+    await fixture.ada.post(`${guest.path}/invite`, {});
     const token = tokenIn(linkIn(await mailTo(guest.partner.email), '/web/signup'));
     await db.update(partners).set({ email: 'new@example.net' }).where(eq(partners.id, guest.partner.id));
-    await visitor(app).post('/web/signup/confirm', { token, password: PASSWORD, confirm_password: PASSWORD });
+    await visitor(fixture.app).post('/web/signup/confirm', { token, password: PASSWORD, confirm_password: PASSWORD });
     const [account] = await db.select().from(users).where(eq(users.login, guest.partner.email));
     expect(account?.partnerId).not.toBe(guest.partner.id);
   });
@@ -95,25 +76,25 @@ describe('an invitation to the portal', () => {
 describe('a blocked customer', () => {
   it('is signed out, and signs in again only once they are unblocked', async () => {
     const { login, path } = await aMember();
-    const device = visitor(app);
+    const device = visitor(fixture.app);
     await device.post('/web/login', { login, password: 'demo' });
-    await ada.post(`${path}/block`, { reason: 'Chargebacks' });
+    await fixture.ada.post(`${path}/block`, { reason: 'Chargebacks' });
     expect((await device.get('/my/account')).statusCode).toBe(303);
-    const refused = await visitor(app).post('/web/login', { login, password: 'demo' });
+    const refused = await visitor(fixture.app).post('/web/login', { login, password: 'demo' });
     expect(refused.statusCode).toBe(403);
     expect(refused.body).toContain('This email address can’t be used here.');
     expect(refused.body).not.toContain('Chargebacks');
     expect(await canSignIn(`x${login}`)).toBe(401);
-    expect((await ada.get(path)).body).toContain('Blocked: Chargebacks');
-    expect((await ada.get('/admin/customers?state=blocked')).body).toContain(`href="${path}"`);
-    await ada.post(`${path}/unblock`, {});
+    expect((await fixture.ada.get(path)).body).toContain('Blocked: Chargebacks');
+    expect((await fixture.ada.get('/admin/customers?state=blocked')).body).toContain(`href="${path}"`);
+    await fixture.ada.post(`${path}/unblock`, {});
     expect(await canSignIn(login)).toBe(303);
   });
 
   it('learns that the address is blocked only with the right password', async () => {
     const { login, path } = await aMember();
-    await ada.post(`${path}/block`, {});
-    const wrong = await visitor(app).post('/web/login', { login, password: 'wrong' });
+    await fixture.ada.post(`${path}/block`, {});
+    const wrong = await visitor(fixture.app).post('/web/login', { login, password: 'wrong' });
     expect([wrong.statusCode, wrong.body.includes('can’t be used here')]).toEqual([401, false]);
   });
 
@@ -123,13 +104,13 @@ describe('a blocked customer', () => {
     await blockEmail(COMPANY, IDA.email, { reason: '', userId: admin!.id });
     const before = await db.$count(orders, eq(orders.state, 'sent'));
     const shouting = { ...IDA, email: 'IDA@example.org' };
-    const guest = visitor(app);
+    const guest = visitor(fixture.app);
     await guest.post('/shop/cart/update', { product_id: variantId });
     await guest.post('/shop/address', shouting);
     const { headers } = await guest.post('/shop/confirm_order', {});
     expect(headers.location).toMatch(/^\/shop\/address/);
     expect((await guest.get(String(headers.location))).body).toContain('This email address can’t be used here.');
-    await expect(orderAsGuest(visitor(app), variantId)).rejects.toThrow();
+    await expect(orderAsGuest(visitor(fixture.app), variantId)).rejects.toThrow();
     expect(await db.$count(orders, eq(orders.state, 'sent'))).toBe(before);
     await unblockEmail(COMPANY, IDA.email);
   });
@@ -138,39 +119,39 @@ describe('a blocked customer', () => {
     const [colleague] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
     await bought(colleague!.partnerId);
     const { path } = await customerOf(colleague!.partnerId);
-    expect((await ada.post(`${path}/block`, {})).statusCode).toBe(400);
+    expect((await fixture.ada.post(`${path}/block`, {})).statusCode).toBe(400);
     expect(await canSignIn('publisher@example.com')).toBe(303);
   });
 });
 
 describe('merging two customers', () => {
   const merge = (keep: { path: string }, other: { id: number }, fields: Record<string, string> = {}) =>
-    ada.post(`${keep.path}/merge`, { other: other.id, ...fields });
+    fixture.ada.post(`${keep.path}/merge`, { other: other.id, ...fields });
 
   it('moves everything of the other one, keeps the chosen fields, and leaves one customer', async () => {
     const keep = await aGuest({ phone: '1' });
     const other = await aGuest({ phone: '2', city: 'Troyes' });
-    await ada.post(`${keep.path}/tags`, { tags: 'one' });
-    await ada.post(`${other.path}/tags`, { tags: 'one, two' });
-    await ada.post(`${other.path}/notes`, { note: 'Pays late' });
-    const page = await ada.get(`${keep.path}/merge?with=${other.id}`);
+    await fixture.ada.post(`${keep.path}/tags`, { tags: 'one' });
+    await fixture.ada.post(`${other.path}/tags`, { tags: 'one, two' });
+    await fixture.ada.post(`${other.path}/notes`, { note: 'Pays late' });
+    const page = await fixture.ada.get(`${keep.path}/merge?with=${other.id}`);
     expect(page.body).toContain('Troyes');
     await merge(keep, other, { take_phone: 'other', take_address: 'other' });
     const now = await customerOf(keep.partner.id);
     expect(now.partner).toMatchObject({ name: keep.partner.name, phone: '2', city: 'Troyes' });
     expect(await db.$count(orders, eq(orders.partnerId, keep.partner.id))).toBe(2);
-    const { body } = await ada.get(keep.path);
+    const { body } = await fixture.ada.get(keep.path);
     for (const text of ['Pays late', 'value="one, two"', `Merged with ${other.partner.name}`])
       expect(body).toContain(text);
-    expect((await ada.get(other.path)).statusCode).toBe(404);
-    expect((await ada.get(`/admin/customers?export=csv&q=${keep.partner.email}`)).body).toContain(',2,');
+    expect((await fixture.ada.get(other.path)).statusCode).toBe(404);
+    expect((await fixture.ada.get(`/admin/customers?export=csv&q=${keep.partner.email}`)).body).toContain(',2,');
   });
 
   it('leaves who and where on placed orders as it was, in a further address of the customer', async () => {
     const keep = await aGuest({ street: '1 New Road' });
     const other = await aGuest({ street: '2 Old Street' });
     const [order] = await db.select().from(orders).where(eq(orders.partnerId, other.partner.id));
-    const page = async () => (await ada.get(`/sales/orders/${order!.id}`)).body;
+    const page = async () => (await fixture.ada.get(`/sales/orders/${order!.id}`)).body;
     expect(await page()).toContain('2 Old Street');
     await merge(keep, other);
     expect(await page()).toContain('2 Old Street');
@@ -193,7 +174,7 @@ describe('merging two customers', () => {
     await syncCustomers(COMPANY);
     await merge(keep, other);
     expect(
-      (await ada.get(`/admin/customers?export=csv&q=${other.partner.email}`)).body.trim().split('\n'),
+      (await fixture.ada.get(`/admin/customers?export=csv&q=${other.partner.email}`)).body.trim().split('\n'),
     ).toHaveLength(1);
   });
 
@@ -203,9 +184,9 @@ describe('merging two customers', () => {
     await bought(again!.id);
     await syncCustomers(COMPANY);
     await merge(keep, other);
-    expect((await ada.get(`/admin/customers?export=csv&q=${other.login}`)).body).toContain(',3,');
+    expect((await fixture.ada.get(`/admin/customers?export=csv&q=${other.login}`)).body).toContain(',3,');
     const [order] = await db.select().from(orders).where(eq(orders.partnerId, again!.id));
-    expect((await ada.get(keep.path)).body).toContain(order!.name);
+    expect((await fixture.ada.get(keep.path)).body).toContain(order!.name);
   });
 
   it('gives the customer the only account of the two, with its address', async () => {
@@ -222,14 +203,14 @@ describe('merging two customers', () => {
     const [keep, other] = [await aMember(), await aMember()];
     const { templateId: resId } = await addProduct({ name: 'Reviewed lamp', price: 2000, onHand: 5 });
     const review = async ({ login }: { login: string }, message: string, rating_value: number) => {
-      const author = visitor(app);
+      const author = visitor(fixture.app);
       await author.post('/web/login', { login, password: 'demo' });
       await author.post('/mail/chatter_post', { res_model: 'product.template', res_id: resId, message, rating_value });
     };
     await review(keep, 'Warm light', 5);
     await review(other, 'It flickers', 2);
-    const path = String((await ada.get(`/shop/product/x-${resId}`)).headers.location);
-    const seen = async () => /"aggregateRating":(\{[^}]*\})/.exec((await ada.get(path)).body)?.[1];
+    const path = String((await fixture.ada.get(`/shop/product/x-${resId}`)).headers.location);
+    const seen = async () => /"aggregateRating":(\{[^}]*\})/.exec((await fixture.ada.get(path)).body)?.[1];
     expect(await seen()).toContain('"ratingValue":3.5,"ratingCount":2');
     await merge(keep, other, { confirm: 'on' });
     expect(await seen()).toContain('"ratingValue":2,"ratingCount":1');

@@ -1,15 +1,12 @@
 /** Downloading and erasing what is known of a customer. */
 import { eq, getTableColumns, getTableName, inArray, sql, type Table } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp, domains } from '#app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { domains } from '#app.ts';
 import { allTables } from '#core/backup/tables.ts';
 import { engine } from '#core/db/columns.ts';
 import { db, rows } from '#core/db/database.ts';
 import { CORE_PERSONAL_DATA, type Retention } from '#core/domain/personal_data.ts';
-import { addPerson } from '#core/people/add_person.ts';
-import { hashPassword } from '#core/people/passwords/password.ts';
-import { partners, users } from '#core/people/people.schema.ts';
+import { partners } from '#core/people/people.schema.ts';
 import { rateLimits } from '#core/sites/schema.ts';
 import { customers } from '#customers/schema.ts';
 import { syncCustomers } from '#customers/sync.ts';
@@ -22,11 +19,10 @@ import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_servi
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { passDays } from '#tests/setup/records/closed_accounts.ts';
+import { anAccount, COMPANY, customerOf, openCustomerFixture } from '#tests/setup/records/customers.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
-import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 import { messages, threadParticipants, threads } from '#threads/schema.ts';
-
-const COMPANY = 1;
 
 /** Each table with its columns by why they are kept. */
 const REGISTER = [CORE_PERSONAL_DATA, ...domains.map(({ personalData }) => personalData ?? {})].flatMap((tables) =>
@@ -39,25 +35,15 @@ const reasonOf = (table: string, column: string): Retention | 'none' | undefined
     .flatMap(([, columns]) => Object.entries(columns) as [Retention | 'none', string][])
     .find(([, columns]) => columns.split(' ').includes(column))?.[0];
 
-let app: FastifyInstance;
-let ada: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  app = await buildApp();
-  ada = await signedIn(app, 'admin');
-  passwordHash = await hashPassword('demo');
-});
+const fixture = openCustomerFixture();
 beforeEach(() => db.delete(rateLimits));
-afterAll(() => app.close());
 
 let people = 0;
 /** Somebody whose name, address and words all have the same word in them. */
 async function someone(hasOrder: boolean) {
   const mark = `zanzibar${++people}`;
   const email = `${mark}@example.net`;
-  const userId = await addPerson({ name: `Mr ${mark}`, email, passwordHash });
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  const { partnerId } = user!;
+  const { partnerId } = await anAccount(fixture, { name: `Mr ${mark}`, email });
   const place = { street: `${mark} Road`, city: mark, phone: mark, companyName: `${mark} Ltd`, vat: mark };
   await db.update(partners).set(place).where(eq(partners.id, partnerId));
   await db.insert(partners).values({ name: `Aunt of ${mark}`, parentId: partnerId, companyId: COMPANY, ...place });
@@ -89,13 +75,11 @@ async function someone(hasOrder: boolean) {
   const [acquirer] = await db.select().from(acquirers);
   const card = { acquirerId: acquirer!.id, partnerId, reference: `card ${people}` };
   await db.insert(paymentTokens).values({ ...card, brand: mark, lastFour: mark });
-  const device = visitor(app);
+  const device = visitor(fixture.app);
   await device.post('/web/login', { login: email, password: 'demo' });
-  await syncCustomers(COMPANY);
-  const [customer] = await db.select().from(customers).where(eq(customers.partnerId, partnerId));
-  const path = `/admin/customers/${customer!.id}`;
-  await ada.post(`${path}/notes`, { note: `${mark} calls on Mondays` });
-  await ada.post(`${path}/tags`, { tags: `about ${mark}` });
+  const { path } = await customerOf(partnerId);
+  await fixture.ada.post(`${path}/notes`, { note: `${mark} calls on Mondays` });
+  await fixture.ada.post(`${path}/tags`, { tags: `about ${mark}` });
   return { mark, email, partnerId, path, device };
 }
 
@@ -137,7 +121,7 @@ const PASSING = ['changes', 'migrations'];
 describe('the file with everything about a customer', () => {
   it('contains the data of every domain, as JSON and as tables without formulas', async () => {
     const { mark, path } = await someone(true);
-    const { rawPayload, headers } = await ada.get(`${path}/data.zip`);
+    const { rawPayload, headers } = await fixture.ada.get(`${path}/data.zip`);
     expect(headers['content-type']).toBe('application/zip');
     expect(headers['cache-control']).toBe('no-store');
     const names = rawPayload.toString('latin1');
@@ -148,27 +132,27 @@ describe('the file with everything about a customer', () => {
 
   it('has nothing of others who gave no address, for a customer without one', async () => {
     const { path } = await someone(true);
-    await ada.post(`${path}/erase`, {});
+    await fixture.ada.post(`${path}/erase`, {});
     expect(await db.$count(talks, eq(talks.speakerEmail, ''))).toBeGreaterThan(0);
-    const names = (await ada.get(`${path}/data.zip`)).rawPayload.toString('latin1');
+    const names = (await fixture.ada.get(`${path}/data.zip`)).rawPayload.toString('latin1');
     expect(names).toContain('sales_orders.csv');
     expect(names).not.toContain('events_');
   });
 
   it('is refused to staff who may only read and to staff of another company', async () => {
     const { path } = await someone(false);
-    await addPerson({ name: 'Rolf', email: 'rolf@example.net', passwordHash, roles: ['employee', 'sales:read'] });
-    const rolf = visitor(app);
+    await anAccount(fixture, { name: 'Rolf', email: 'rolf@example.net', roles: ['employee', 'sales:read'] });
+    const rolf = visitor(fixture.app);
     await rolf.post('/web/login', { login: 'rolf@example.net', password: 'demo' });
     expect((await rolf.get(`${path}/data.zip`)).statusCode).toBe(403);
-    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
     expect((await camille.get(`${path}/data.zip`)).statusCode).toBe(404);
   });
 
   it('is limited to twenty an hour', async () => {
     const { path } = await someone(false);
-    for (let n = 0; n < 20; n++) expect((await ada.get(`${path}/data.zip`)).statusCode).toBe(200);
-    expect((await ada.get(`${path}/data.zip`)).statusCode).toBe(429);
+    for (let n = 0; n < 20; n++) expect((await fixture.ada.get(`${path}/data.zip`)).statusCode).toBe(200);
+    expect((await fixture.ada.get(`${path}/data.zip`)).statusCode).toBe(429);
   });
 });
 
@@ -178,16 +162,16 @@ describe('erasing a customer', () => {
   it('deletes everything about a customer without orders, except what the register keeps', async () => {
     const { mark, path, email } = await someone(false);
     expect((await placesOf(mark)).map(({ table }) => table)).toEqual(expect.arrayContaining(['partners', 'users']));
-    await ada.post(`${path}/erase`, {});
+    await fixture.ada.post(`${path}/erase`, {});
     const left = (await placesOf(mark)).filter(({ table, column }) => !MAY_STAY.includes(reasonOf(table, column)));
     expect(left).toEqual([]);
-    expect((await ada.get(path)).statusCode).toBe(404);
-    expect((await ada.get(`/admin/customers?q=${mark}`)).body).not.toContain(email);
+    expect((await fixture.ada.get(path)).statusCode).toBe(404);
+    expect((await fixture.ada.get(`/admin/customers?q=${mark}`)).body).not.toContain(email);
   });
 
   it('keeps name and address with an order, and erases the rest', async () => {
     const { mark, path, partnerId } = await someone(true);
-    await ada.post(`${path}/erase`, {});
+    await fixture.ada.post(`${path}/erase`, {});
     const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
     expect(partner).toMatchObject({ name: `Mr ${mark}`, street: `${mark} Road`, email: '', phone: '' });
     const left = (await placesOf(mark)).filter(
@@ -205,7 +189,7 @@ describe('erasing a customer', () => {
       return [order!.billingAddress, order!.shippingAddress, invoice!.billingAddress];
     };
     for (const kept of await keptNow()) expect(kept).toMatchObject({ phone: mark, email: `${mark}@example.net` });
-    await ada.post(`${path}/erase`, {});
+    await fixture.ada.post(`${path}/erase`, {});
     for (const kept of await keptNow())
       expect(kept).toMatchObject({ name: `Mr ${mark}`, vat: mark, phone: '', email: '' });
   });
@@ -222,13 +206,13 @@ describe('erasing a customer', () => {
     await passDays(8);
     const [order] = await db.select().from(orders).where(isTheirs);
     expect(order).toMatchObject({ billingAddress: null, shippingAddress: null });
-    expect((await ada.get(path)).statusCode).toBe(404);
+    expect((await fixture.ada.get(path)).statusCode).toBe(404);
   });
 
   it('erases the addresses of orders of somebody who was merged with them', async () => {
     const [keep, other] = [await someone(true), await someone(true)];
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
-    await ada.post(`${keep.path}/erase`, {});
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await fixture.ada.post(`${keep.path}/erase`, {});
     const theirs = await db.select().from(orders).where(eq(orders.partnerId, keep.partnerId));
     expect(theirs.map(({ billingAddress }) => [billingAddress?.name, billingAddress?.phone]).toSorted()).toEqual(
       [keep, other].map(({ mark }) => [`Mr ${mark}`, '']).toSorted(),
@@ -239,9 +223,9 @@ describe('erasing a customer', () => {
     const [keep, other] = [await someone(false), await someone(false)];
     const isTheirs = eq(submissions.email, other.email);
     const [sent] = await db.select().from(submissions).where(isTheirs);
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
-    expect((await ada.get(keep.path)).body).toContain(`/website/submissions/${sent!.id}"`);
-    await ada.post(`${keep.path}/erase`, {});
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    expect((await fixture.ada.get(keep.path)).body).toContain(`/website/submissions/${sent!.id}"`);
+    await fixture.ada.post(`${keep.path}/erase`, {});
     expect(await db.$count(submissions, isTheirs)).toBe(0);
     expect(await db.$count(contacts, eq(contacts.email, other.email))).toBe(0);
     const left = await placesOf(other.mark);
@@ -250,7 +234,7 @@ describe('erasing a customer', () => {
 
   it('includes the merged address where customers close their account themselves', async () => {
     const [keep, other] = [await someone(false), await someone(false)];
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
     await keep.device.post('/my/security/close', { password: 'demo' });
     await passDays(8);
     expect(await db.$count(contacts, inArray(contacts.email, [keep.email, other.email]))).toBe(0);
@@ -263,7 +247,7 @@ describe('erasing a customer', () => {
     const subjects = async () =>
       (await fetched()).forms.submissions.map(({ values }: { values: { subject: string } }) => values.subject);
     expect(await subjects()).toEqual([`=${keep.mark}`]);
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
     expect((await subjects()).toSorted()).toEqual([`=${keep.mark}`, `=${other.mark}`].toSorted());
     expect(JSON.stringify(await fetched())).not.toContain(stranger.mark);
     const [guest] = await db
@@ -290,7 +274,7 @@ describe('erasing a customer', () => {
     await syncCustomers(COMPANY);
     const fetched = async () => JSON.stringify((await keep.device.get('/my/security/my-data.json')).json());
     expect(await fetched()).not.toMatch(/Z-\w+/);
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
     expect((await fetched()).match(/Z-\w+/g)).toEqual(['Z-guest']);
     await keep.device.post('/my/security/close', { password: 'demo' });
     await passDays(8);
@@ -300,22 +284,22 @@ describe('erasing a customer', () => {
 
   it('leaves what came from a merged address once somebody else signs in with it', async () => {
     const [keep, other] = [await someone(true), await someone(false)];
-    await ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
-    await addPerson({ name: 'Somebody else', email: other.email, passwordHash });
-    await ada.post(`${keep.path}/erase`, {});
+    await fixture.ada.post(`${keep.path}/merge`, { other: other.path.split('/').at(-1)!, confirm: 'on' });
+    await anAccount(fixture, { name: 'Somebody else', email: other.email });
+    await fixture.ada.post(`${keep.path}/erase`, {});
     expect(await db.$count(contacts, eq(contacts.email, other.email))).toBe(1);
   });
 
   it('ends the account at once', async () => {
     const { path, device, email } = await someone(false);
-    await ada.post(`${path}/erase`, {});
+    await fixture.ada.post(`${path}/erase`, {});
     expect((await device.get('/my/account')).statusCode).toBe(303);
-    expect((await visitor(app).post('/web/login', { login: email, password: 'demo' })).statusCode).toBe(401);
+    expect((await visitor(fixture.app).post('/web/login', { login: email, password: 'demo' })).statusCode).toBe(401);
   });
 
   it('shows beforehand what stays, until when and why', async () => {
     const { path } = await someone(false);
-    const { body } = await ada.get(`${path}/erase`);
+    const { body } = await fixture.ada.get(`${path}/erase`);
     expect(body).toContain('As long as tax and commercial law require, usually 10 years');
     expect(body).toContain('Deleted at once');
   });
@@ -323,8 +307,8 @@ describe('erasing a customer', () => {
   it('is refused for colleagues and for customers of another company', async () => {
     const { path, partnerId } = await someone(false);
     await db.insert(customers).values({ companyId: 2, partnerId });
-    expect((await ada.get(`${path}/erase`)).body).toContain('customer of another company');
-    expect((await ada.post(`${path}/erase`, {})).statusCode).toBe(400);
+    expect((await fixture.ada.get(`${path}/erase`)).body).toContain('customer of another company');
+    expect((await fixture.ada.post(`${path}/erase`, {})).statusCode).toBe(400);
     expect(await db.$count(partners, eq(partners.id, partnerId))).toBe(1);
   });
 });

@@ -1,29 +1,18 @@
 /** The staff list of customers, and the page of one. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { addPerson } from '#core/people/add_person.ts';
-import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { customers } from '#customers/schema.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { anAccount, openCustomerFixture } from '#tests/setup/records/customers.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
-import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
-let app: FastifyInstance;
-let ada: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  app = await buildApp();
-  ada = await signedIn(app, 'admin');
-  passwordHash = await hashPassword('demo');
-});
-afterAll(() => app.close());
+const fixture = openCustomerFixture();
 
 /** Rows of the list as a file: name, email, company, country, tags, last order, status, orders, value, currency. */
-async function listed(query = '', who = ada): Promise<string[][]> {
+async function listed(query = '', who = fixture.ada): Promise<string[][]> {
   const { body } = await who.get(`/admin/customers?export=csv&${query}`);
   return body
     .trim()
@@ -49,7 +38,7 @@ async function anOrder(partnerId: number, changes: Partial<typeof orders.$inferI
   return id;
 }
 async function pathOf(name: string): Promise<string> {
-  const { body } = await ada.get(`/admin/customers?q=${encodeURIComponent(name)}`);
+  const { body } = await fixture.ada.get(`/admin/customers?q=${encodeURIComponent(name)}`);
   return /href="(\/admin\/customers\/\d+)"/.exec(body)?.[1] as string;
 }
 
@@ -58,7 +47,7 @@ describe('the staff list of customers', () => {
     const maria = await rowOf('maria@example.com');
     expect(maria?.slice(0, 2)).toEqual(['Maria Lopes', 'maria@example.com']);
     expect(Number(maria?.[3])).toBeGreaterThan(0);
-    await addPerson({ name: 'Nina New', email: 'nina@example.net', passwordHash });
+    await anAccount(fixture, { name: 'Nina New', email: 'nina@example.net' });
     expect((await rowOf('Nina New'))?.slice(2, 6)).toEqual(['Account', '0', '0', 'USD']);
   });
 
@@ -69,7 +58,7 @@ describe('the staff list of customers', () => {
   it('adds up what the customers shown bought', async () => {
     await aBuyer('Sum One', 'sum1@example.net');
     await aBuyer('Sum Two', 'sum2@example.net', { amountTotal: 7550 });
-    expect((await ada.get('/admin/customers?q=Sum')).body).toMatch(
+    expect((await fixture.ada.get('/admin/customers?q=Sum')).body).toMatch(
       /<dt>Order value<\/dt><dd><bdi>\$125\.50<\/bdi><\/dd>/,
     );
   });
@@ -85,7 +74,7 @@ describe('the staff list of customers', () => {
   it('shows a guest under their account once they have one', async () => {
     await aBuyer('Vera Visitor', 'vera@example.net');
     const path = await pathOf('Vera Visitor');
-    await addPerson({ name: 'Vera Member', email: 'vera@example.net', passwordHash });
+    await anAccount(fixture, { name: 'Vera Member', email: 'vera@example.net' });
     expect(await listed('q=vera@example.net')).toMatchObject([{ 0: 'Vera Member', 2: 'Account', 3: '1' }]);
     expect(await pathOf('Vera Member')).toBe(path);
   });
@@ -114,7 +103,7 @@ describe('the staff list of customers', () => {
   });
 
   it('does not show customers of another company, nor their pages', async () => {
-    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
     const path = await pathOf('Gus');
     expect(await listed('q=gus', camille)).toEqual([]);
     expect((await camille.get(path)).statusCode).toBe(404);
@@ -124,15 +113,15 @@ describe('the staff list of customers', () => {
 
 describe('the page of a customer', () => {
   it('shows what they ordered as a guest, in whatever capitals they typed their address', async () => {
-    await addPerson({ name: 'Cara Capital', email: 'cara@example.net', passwordHash });
+    await anAccount(fixture, { name: 'Cara Capital', email: 'cara@example.net' });
     const path = await pathOf('Cara Capital');
     const guest = await aBuyer('C. Capital', 'Cara@Example.NET');
     const [order] = await db.select().from(orders).where(eq(orders.partnerId, guest));
-    expect((await ada.get(path)).body).toContain(`>${order!.name}<`);
+    expect((await fixture.ada.get(path)).body).toContain(`>${order!.name}<`);
   });
 
   it('shows what they bought, and leads to their orders', async () => {
-    const { body } = await ada.get(await pathOf('Maria'));
+    const { body } = await fixture.ada.get(await pathOf('Maria'));
     for (const heading of ['Orders', 'Quotes', 'Invoices']) expect(body).toMatch(new RegExp(`<h2[^>]*>${heading}<`));
     expect(body).toContain('href="/sales/orders/1"');
     expect(body).toContain('Average order');
@@ -140,58 +129,58 @@ describe('the page of a customer', () => {
 
   it('keeps tags, each once however it is written, and filters by them', async () => {
     const path = await pathOf('Gus');
-    await ada.post(`${path}/tags`, { tags: 'Florist, wholesale, florist' });
-    expect((await ada.get(path)).body).toContain('value="florist, wholesale"');
-    const { body } = await ada.get('/admin/customers');
+    await fixture.ada.post(`${path}/tags`, { tags: 'Florist, wholesale, florist' });
+    expect((await fixture.ada.get(path)).body).toContain('value="florist, wholesale"');
+    const { body } = await fixture.ada.get('/admin/customers');
     const tag = /name="tag"\s+value="(\d+)"/.exec(body)?.[1] ?? '';
     expect((await listed(`tag=${tag}`)).map(([name]) => name)).toEqual(['Gus Guest']);
-    await ada.post(`${path}/tags`, { tags: '' });
-    expect((await ada.get('/admin/customers')).body).not.toContain('wholesale');
+    await fixture.ada.post(`${path}/tags`, { tags: '' });
+    expect((await fixture.ada.get('/admin/customers')).body).not.toContain('wholesale');
   });
 
   it('keeps notes as typed, which can be deleted', async () => {
     const path = await pathOf('Gus');
-    await ada.post(`${path}/notes`, { note: '<b>Calls</b> before noon' });
-    const { body } = await ada.get(path);
+    await fixture.ada.post(`${path}/notes`, { note: '<b>Calls</b> before noon' });
+    const { body } = await fixture.ada.get(path);
     expect(body).toContain('&lt;b&gt;Calls&lt;/b&gt; before noon');
     const [, remove = ''] = /action="([^"]+\/notes\/\d+\/delete)"/.exec(body) ?? [];
-    await ada.post(remove, {});
-    expect((await ada.get(path)).body).not.toContain('before noon');
-    expect((await ada.post(remove, {})).statusCode).toBe(404);
+    await fixture.ada.post(remove, {});
+    expect((await fixture.ada.get(path)).body).not.toContain('before noon');
+    expect((await fixture.ada.post(remove, {})).statusCode).toBe(404);
   });
 
   it('saves contact details, and says what is wrong without losing what was typed', async () => {
     const path = `${await pathOf('Gus')}/details`;
     const fields = { name: 'Gus Grün', email: 'gus@example.net', country: 'US', state: 'US-VT', city: 'Burlington' };
-    const wrong = await ada.post(path, { ...fields, email: 'nowhere' });
+    const wrong = await fixture.ada.post(path, { ...fields, email: 'nowhere' });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('Enter a valid email address');
     expect(wrong.body).toContain('value="Gus Grün"');
-    await ada.post(path, fields);
+    await fixture.ada.post(path, fields);
     const [customer] = await db.select().from(partners).where(eq(partners.name, 'Gus Grün'));
     expect(customer).toMatchObject({ countryCode: 'US', stateCode: 'US-VT', city: 'Burlington' });
-    expect((await ada.get(path)).body).toContain('Changed');
+    expect((await fixture.ada.get(path)).body).toContain('Changed');
   });
 
   it('refuses to change the sign-in address of a customer', async () => {
     const path = `${await pathOf('Nina New')}/details`;
-    await ada.post(path, { name: 'Nina New', email: 'other@example.net' });
+    await fixture.ada.post(path, { name: 'Nina New', email: 'other@example.net' });
     const [nina] = await db.select().from(partners).where(eq(partners.name, 'Nina New'));
     expect(nina?.email).toBe('nina@example.net');
   });
 
   it('logs no change of an address that the form of a customer with an account does not hold', async () => {
     const path = `${await pathOf('Nina New')}/details`;
-    await ada.post(path, { name: 'Nina New', phone: '+1 802 555 0101' });
-    const { body } = await ada.get(path);
+    await fixture.ada.post(path, { name: 'Nina New', phone: '+1 802 555 0101' });
+    const { body } = await fixture.ada.get(path);
     const history = body.slice(body.indexOf('id="history"'));
     expect(history).toContain('<dt>Phone');
     expect(history).not.toContain('<dt>Email');
   });
 
   it('offers no change to staff who may only read', async () => {
-    await addPerson({ name: 'Rhea', email: 'rhea@example.net', passwordHash, roles: ['employee', 'sales:read'] });
-    const rhea = visitor(app);
+    await anAccount(fixture, { name: 'Rhea', email: 'rhea@example.net', roles: ['employee', 'sales:read'] });
+    const rhea = visitor(fixture.app);
     await rhea.post('/web/login', { login: 'rhea@example.net', password: 'demo' });
     const path = await pathOf('Gus');
     const { body } = await rhea.get(path);
@@ -203,19 +192,19 @@ describe('the page of a customer', () => {
     const partnerId = await aBuyer('Oda Draft', 'oda@example.net');
     const { id } = await aQuote({ origin: 'manual', state: 'draft', partnerId });
     await db.update(orders).set({ name: null }).where(eq(orders.id, id));
-    const { body } = await ada.get(await pathOf('Oda Draft'));
+    const { body } = await fixture.ada.get(await pathOf('Oda Draft'));
     expect(body).toMatch(new RegExp(`href="/sales/orders/${id}"[^>]*>\\s*(<bdi>)?Draft order`));
   });
 
   it('answers 404 for an unknown customer', async () => {
-    expect((await ada.get('/admin/customers/999999')).statusCode).toBe(404);
-    expect((await ada.get('/admin/customers/x/details')).statusCode).toBe(404);
+    expect((await fixture.ada.get('/admin/customers/999999')).statusCode).toBe(404);
+    expect((await fixture.ada.get('/admin/customers/x/details')).statusCode).toBe(404);
   });
 });
 
 it('The list of customers counts each once, however often it is opened', async () => {
-  await ada.get('/admin/customers');
+  await fixture.ada.get('/admin/customers');
   const before = await db.$count(customers);
-  await Promise.all([ada.get('/admin/customers'), ada.get('/admin/customers')]);
+  await Promise.all([fixture.ada.get('/admin/customers'), fixture.ada.get('/admin/customers')]);
   expect(await db.$count(customers)).toBe(before);
 });

@@ -1,40 +1,22 @@
-/** What customers see of documents of guests whom staff merged with them. */
-import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { addPerson } from '#core/people/add_person.ts';
-import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
-import { customers } from '#customers/schema.ts';
-import { syncCustomers } from '#customers/sync.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
+import { anAccount, COMPANY, customerOf, openCustomerFixture } from '#tests/setup/records/customers.ts';
 import { aQuote } from '#tests/setup/records/quotes.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
-const COMPANY = 1;
-
-let app: FastifyInstance;
-let ada: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  app = await buildApp();
-  ada = await signedIn(app, 'admin');
-  passwordHash = await hashPassword('demo');
-});
-afterAll(() => app.close());
+const fixture = openCustomerFixture();
 
 let made = 0;
 async function aMember() {
   const email = `owner${++made}@example.net`;
-  const userId = await addPerson({ name: `Owner ${made}`, email, passwordHash });
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  const device = visitor(app);
+  const { partnerId } = await anAccount(fixture, { name: `Owner ${made}`, email });
+  const device = visitor(fixture.app);
   await device.post('/web/login', { login: email, password: 'demo' });
-  await aQuote({ origin: 'shop', state: 'sale', name: `OWN${made}`, partnerId: user!.partnerId });
-  return { email, partnerId: user!.partnerId, device };
+  await aQuote({ origin: 'shop', state: 'sale', name: `OWN${made}`, partnerId });
+  return { email, partnerId, device };
 }
 
 /** A contact with an order, a quote and an invoice. */
@@ -57,19 +39,13 @@ async function aGuest(facts: Partial<typeof partners.$inferInsert> = {}) {
   return { partnerId, email, pages, names: [order.name, quote.name, invoice!.number] };
 }
 
-async function customerPath(partnerId: number) {
-  await syncCustomers(COMPANY);
-  const [customer] = await db.select().from(customers).where(eq(customers.partnerId, partnerId));
-  return { id: customer!.id, path: `/admin/customers/${customer!.id}` };
-}
-
 /** The customer, and two guests with one address who were merged with them. */
 async function merged() {
   const [keep, other] = [await aMember(), await aGuest()];
   const again = await aGuest({ email: other.email });
-  const { path } = await customerPath(keep.partnerId);
+  const { path } = await customerOf(keep.partnerId);
   const before = await statuses(keep.device, again.pages);
-  await ada.post(`${path}/merge`, { other: (await customerPath(other.partnerId)).id });
+  await fixture.ada.post(`${path}/merge`, { other: (await customerOf(other.partnerId)).id });
   return { keep, other, again, before };
 }
 
@@ -100,7 +76,7 @@ describe('documents of guests whom staff merged with a customer', () => {
     const stranger = await aMember();
     expect(await statuses(stranger.device, again.pages)).toEqual([302, 302, 302]);
     expect(await listed(stranger.device, again.names)).toEqual([false, false, false]);
-    const camille = await signedIn(app, 'camille', 'aulne.localhost');
+    const camille = await signedIn(fixture.app, 'camille', 'aulne.localhost');
     expect(await statuses(camille, again.pages)).toEqual([302, 302, 302]);
   });
 
@@ -116,7 +92,7 @@ describe('documents of guests whom staff merged with a customer', () => {
 
   it('are no longer theirs once the contact signs in with an account of its own', async () => {
     const { keep, again } = await merged();
-    const account = { login: `new${made}@example.net`, passwordHash, companyId: COMPANY };
+    const account = { login: `new${made}@example.net`, passwordHash: fixture.passwordHash, companyId: COMPANY };
     await db.insert(users).values({ ...account, partnerId: again.partnerId });
     expect(await statuses(keep.device, again.pages)).toEqual([302, 302, 302]);
     expect(await listed(keep.device, again.names)).toEqual([false, false, false]);

@@ -1,27 +1,17 @@
 /** Several customers of the list are tagged, invited and blocked at once. */
 import { eq, inArray } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { addPerson } from '#core/people/add_person.ts';
-import { hashPassword } from '#core/people/passwords/password.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { tagsOf } from '#customers/queries.ts';
 import { customers, customerTags } from '#customers/schema.ts';
+import { anAccount, COMPANY, openCustomerFixture } from '#tests/setup/records/customers.ts';
 import { mailsTo } from '#tests/setup/visitors/mails.ts';
-import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-const COMPANY = 1;
 const LIST = '/admin/customers';
 
-let app: FastifyInstance;
-let ada: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  ada = await signedIn(app, 'admin');
-});
-afterAll(() => app.close());
+const fixture = openCustomerFixture();
 
 let people = 0;
 async function aCustomer(changes: Partial<typeof partners.$inferInsert> = {}, companyId = COMPANY): Promise<number> {
@@ -31,9 +21,9 @@ async function aCustomer(changes: Partial<typeof partners.$inferInsert> = {}, co
   const [row] = await db.insert(customers).values({ companyId, partnerId: partner!.id }).returning();
   return row!.id;
 }
-const selected = (action: string, ids: number[], more: Record<string, string> = {}, who = ada) =>
+const selected = (action: string, ids: number[], more: Record<string, string> = {}, who = fixture.ada) =>
   who.post(`${LIST}/selected`, { action, ids: ids.map(String), ...more });
-const told = async () => (await ada.get(LIST)).body;
+const told = async () => (await fixture.ada.get(LIST)).body;
 const tagsNow = async (ids: number[]) => {
   const tags = await tagsOf(ids);
   return ids.map((id) => (tags.get(id) ?? []).join(', '));
@@ -42,7 +32,7 @@ const tagsNow = async (ids: number[]) => {
 describe('selected customers', () => {
   it('get tags beside those that they have, and lose one again', async () => {
     const ids = [await aCustomer(), await aCustomer()];
-    await ada.post(`${LIST}/${ids[0]}/tags`, { tags: 'Old' });
+    await fixture.ada.post(`${LIST}/${ids[0]}/tags`, { tags: 'Old' });
     expect((await selected('tag', ids)).body).toContain('Add tags to 2 customers?');
     const asked = { confirmed: '1', answer: 'Trade, old' };
     await selected('tag', ids, asked);
@@ -73,7 +63,7 @@ describe('selected customers', () => {
   it('are left out by name where they would have too many tags', async () => {
     const [full, other] = [await aCustomer({ name: 'Full Shopper' }), await aCustomer()];
     const tags = Array.from({ length: 20 }, (_, n) => `tag${n}`).join(',');
-    await ada.post(`${LIST}/${full}/tags`, { tags });
+    await fixture.ada.post(`${LIST}/${full}/tags`, { tags });
     await selected('tag', [full, other], { confirmed: '1', answer: 'one more' });
     expect(await told()).toContain('1 customer tagged. Full Shopper: Use 20 tags or fewer');
     expect(await tagsNow([other])).toEqual(['one more']);
@@ -81,7 +71,7 @@ describe('selected customers', () => {
 
   it('are all of a search', async () => {
     const ids = [await aCustomer({ name: 'Greenhouse A' }), await aCustomer({ name: 'Greenhouse B' })];
-    await ada.post(`${LIST}/selected`, {
+    await fixture.ada.post(`${LIST}/selected`, {
       action: 'tag',
       all: '1',
       query: 'q=Greenhouse',
@@ -90,7 +80,7 @@ describe('selected customers', () => {
     });
     expect(await tagsNow(ids)).toEqual(['Glass', 'Glass']);
     const [tag] = await db.select().from(customerTags).where(eq(customerTags.key, 'glass'));
-    expect((await ada.get(`${LIST}?tag=${tag!.id}`)).body).toContain('Greenhouse B');
+    expect((await fixture.ada.get(`${LIST}?tag=${tag!.id}`)).body).toContain('Greenhouse B');
   });
 
   it('are invited by email, and those without an address are named', async () => {
@@ -106,20 +96,18 @@ describe('selected customers', () => {
   });
 
   it('are blocked with a reason, but not colleagues, and unblocked', async () => {
-    const passwordHash = await hashPassword('demo');
     const email = 'colleague@example.net';
-    await addPerson({ name: 'Colleague', email, passwordHash, roles: ['employee', 'orders'] });
-    const [partner] = await db.select().from(partners).where(eq(partners.email, email));
-    const [colleague] = await db.insert(customers).values({ companyId: COMPANY, partnerId: partner!.id }).returning();
+    const { partnerId } = await anAccount(fixture, { name: 'Colleague', email, roles: ['employee', 'orders'] });
+    const [colleague] = await db.insert(customers).values({ companyId: COMPANY, partnerId }).returning();
     const guest = await aCustomer();
     const ids = [guest, colleague!.id];
     expect((await selected('block', ids)).body).toContain('Block 2 customers?');
     await selected('block', ids, { confirmed: '1', answer: 'Fraud' });
-    const { body } = await ada.get(LIST);
+    const { body } = await fixture.ada.get(LIST);
     expect(body).toContain('1 customer blocked. Colleague: This person works here');
-    expect((await ada.get(`${LIST}/${guest}`)).body).toContain('Blocked: Fraud');
+    expect((await fixture.ada.get(`${LIST}/${guest}`)).body).toContain('Blocked: Fraud');
     await selected('unblock', [guest], { confirmed: '1' });
-    expect((await ada.get(`${LIST}/${guest}`)).body).toContain('Unblocked');
+    expect((await fixture.ada.get(`${LIST}/${guest}`)).body).toContain('Unblocked');
   });
 
   it('are of the company alone, and not changed by those who may only view', async () => {
@@ -127,9 +115,8 @@ describe('selected customers', () => {
     await selected('tag', [ours, theirs], { confirmed: '1', answer: 'Mine' });
     expect(await tagsNow([ours, theirs])).toEqual(['Mine', '']);
     const email = 'looker@example.net';
-    const passwordHash = await hashPassword('demo');
-    await addPerson({ name: 'Looker', email, passwordHash, roles: ['employee', 'customers:read'] });
-    const looker = visitor(app);
+    await anAccount(fixture, { name: 'Looker', email, roles: ['employee', 'customers:read'] });
+    const looker = visitor(fixture.app);
     await looker.post('/web/login', { login: email, password: 'demo' });
     expect((await selected('tag', [ours], { confirmed: '1', answer: 'Yours' }, looker)).statusCode).toBe(403);
     expect(await db.$count(customerTags, inArray(customerTags.key, ['yours']))).toBe(0);

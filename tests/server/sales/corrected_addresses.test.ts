@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { changesOf } from '#core/staff_form/change_log.ts';
-import { customers } from '#customers/schema.ts';
-import { syncCustomers } from '#customers/sync.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
+import { customerOf } from '#tests/setup/records/customers.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { documentsOfOrder } from '#tests/setup/shop/order_documents.ts';
 import { aPaidOrder, type PaidOrder } from '#tests/setup/shop/paid_order.ts';
@@ -118,10 +117,8 @@ describe('the billing address of a placed order', () => {
 it('what staff corrected is forgotten with the customer, but not that they did', async () => {
   const order = await aPaidOrder(fixture);
   await fixture.ada.post(shippingOf(order.id), { ...RIGHT, phone: '+1 802 555 0177' });
-  await syncCustomers(1);
   const { partnerId } = await orderNow(order.id);
-  const [customer] = await db.select().from(customers).where(eq(customers.partnerId, partnerId!));
-  await fixture.ada.post(`/admin/customers/${customer!.id}/erase`, {});
+  await fixture.ada.post(`${(await customerOf(partnerId!)).path}/erase`, {});
   expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: '7 Right Road', phone: '', email: '' });
   expect(await changesOf('orders', order.id)).toMatchObject([{ action: 'changed', fields: [] }]);
 });

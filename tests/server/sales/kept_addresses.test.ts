@@ -3,8 +3,6 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db, transaction } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';
-import { customers } from '#customers/schema.ts';
-import { syncCustomers } from '#customers/sync.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { findPlacedOrder } from '#sales/carts/find_placed.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
@@ -15,6 +13,7 @@ import { acceptOrder } from '#sales/quotes/customer_service.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { openPaymentFixture, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { customerOf } from '#tests/setup/records/customers.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { IDA, orderAsGuest } from '#tests/setup/shop/guest_order.ts';
 import { documentsOfOrder } from '#tests/setup/shop/order_documents.ts';
@@ -22,20 +21,12 @@ import { aPaidOrder } from '#tests/setup/shop/paid_order.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 import { visitor } from '#tests/setup/visitors/visitor.ts';
 
-const COMPANY = 1;
 const fixture = openPaymentFixture('kept_addresses');
 
 const partnerNow = async (id: number) => (await db.select().from(partners).where(eq(partners.id, id)))[0]!;
 async function partnerOf(login: string) {
   const [user] = await db.select().from(users).where(eq(users.login, login));
   return partnerNow(user!.partnerId);
-}
-
-/** The address of the page on which staff see a customer. */
-async function customerOf(partnerId: number) {
-  await syncCustomers(COMPANY);
-  const [found] = await db.select().from(customers).where(eq(customers.partnerId, partnerId));
-  return { id: found!.id, path: `/admin/customers/${found!.id}` };
 }
 
 async function expectDocuments(id: number, { named, unnamed }: { named: string; unnamed: readonly string[] }) {
