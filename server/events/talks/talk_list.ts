@@ -24,7 +24,17 @@ export const STATES: Record<TalkState, [string, Tone]> = {
   refused: [msg('Declined'), 'negative'],
 };
 
-type Row = { talk: Talk; room?: string; zone?: string };
+/** What a row shows, without long texts. */
+const SHOWN = {
+  id: talks.id,
+  eventId: talks.eventId,
+  title: talks.title,
+  speakerName: talks.speakerName,
+  startsAt: talks.startsAt,
+  roomId: talks.roomId,
+  state: talks.state,
+};
+type Row = { talk: Pick<Talk, keyof typeof SHOWN>; room?: string; zone?: string };
 
 const isIn = (...states: TalkState[]) => inArray(talks.state, states);
 
@@ -39,7 +49,7 @@ export const talkList: StaffList<Row> = {
   id: talks.id,
   order: [asc(talks.startsAt), asc(talks.id)],
   scope: async (request) => eq(talks.eventId, (await eventAt(request)).id),
-  rows: () => db.select({ talk: talks }).from(talks),
+  rows: () => db.select({ talk: SHOWN }).from(talks),
   ids: () => db.select({ id: talks.id }).from(talks),
   complete: withRooms,
   search: {

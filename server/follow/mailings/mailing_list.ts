@@ -13,7 +13,16 @@ import type { Mailing } from './service.ts';
 
 export const MAILINGS = `${LISTS}/mailings`;
 
-type Row = { mailing: Mailing; list: (typeof mailingLists.$inferSelect)['name'] };
+/** What a row shows, without the text of the email. */
+const SHOWN = {
+  id: mailings.id,
+  subject: mailings.subject,
+  state: mailings.state,
+  sentCount: mailings.sentCount,
+  createdAt: mailings.createdAt,
+  startedAt: mailings.startedAt,
+};
+type Row = { mailing: Pick<Mailing, keyof typeof SHOWN>; list: (typeof mailingLists.$inferSelect)['name'] };
 
 export const mailingList: StaffList<Row> = {
   url: MAILINGS,
@@ -25,7 +34,7 @@ export const mailingList: StaffList<Row> = {
   scope: ({ site }) => eq(mailingLists.websiteId, site.website.id),
   rows: () =>
     db
-      .select({ mailing: mailings, list: mailingLists.name })
+      .select({ mailing: SHOWN, list: mailingLists.name })
       .from(mailings)
       .innerJoin(mailingLists, eq(mailingLists.id, mailings.listId)),
   ids: () =>

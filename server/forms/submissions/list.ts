@@ -18,14 +18,25 @@ const TONES: Record<SubmissionState, Tone> = { new: 'notice', done: 'positive', 
 
 const inState = (state: SubmissionState) => (): SQL => eq(submissions.state, state);
 
-export const submissionList: StaffList<Submission> = {
+/** What a row shows, without what was sent. */
+const SHOWN = {
+  id: submissions.id,
+  formId: submissions.formId,
+  name: submissions.name,
+  email: submissions.email,
+  state: submissions.state,
+  createdAt: submissions.createdAt,
+};
+type Row = Pick<Submission, keyof typeof SHOWN>;
+
+export const submissionList: StaffList<Row> = {
   url: '/website/submissions',
   audience: 'messages',
   title: msg('Form submissions'),
   empty: msg('No form submissions yet.'),
   id: submissions.id,
   scope: async ({ site }) => inArray(submissions.websiteId, await websitesOfCompany(site)),
-  rows: () => db.select().from(submissions),
+  rows: () => db.select(SHOWN).from(submissions),
   ids: () => db.select({ id: submissions.id }).from(submissions),
   search: { label: msg('Search messages'), where: hasWords },
   tabs: [
@@ -97,7 +108,7 @@ export const submissionList: StaffList<Submission> = {
 const formsOf = async (websiteIds: readonly number[]): Promise<Form[]> =>
   (await allForms()).filter(({ websiteId }) => websiteId === null || websiteIds.includes(websiteId));
 
-function moving(state: SubmissionState, label: string): BulkAction<Submission> {
+function moving(state: SubmissionState, label: string): BulkAction<Row> {
   return {
     id: state,
     label,

@@ -11,7 +11,12 @@ export const formsStartPage: StartPagePart[] = [
     role: 'messages',
     events: async ({ site, texts }, most) => {
       const rows = await db
-        .select()
+        .select({
+          id: submissions.id,
+          name: submissions.name,
+          email: submissions.email,
+          createdAt: submissions.createdAt,
+        })
         .from(submissions)
         .where(and(inArray(submissions.websiteId, await websitesOfCompany(site)), ne(submissions.state, 'quarantined')))
         .orderBy(desc(submissions.id))

@@ -29,8 +29,10 @@ export type SubmissionRow = {
   at: string;
 };
 
-export const submissionName = ({ id, name, email }: Submission, { t }: Pick<Texts, 't'>): string =>
-  name || email || t('No. {id}', { id });
+export const submissionName = (
+  { id, name, email }: Pick<Submission, 'id' | 'name' | 'email'>,
+  { t }: Pick<Texts, 't'>,
+): string => name || email || t('No. {id}', { id });
 
 export function rowView(submission: Submission, forms: readonly Form[], site: Site): SubmissionRow {
   const texts = textsFor(site.language.code);

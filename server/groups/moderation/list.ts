@@ -16,7 +16,17 @@ import { accept, type Moderator, refuse } from './decide.ts';
 
 export const MESSAGE_LIST = '/admin/groups/messages';
 
-type Row = { message: typeof groupMessages.$inferSelect; group: Translated };
+/** What a row shows. */
+const SHOWN = {
+  id: groupMessages.id,
+  subject: groupMessages.subject,
+  authorName: groupMessages.authorName,
+  authorEmail: groupMessages.authorEmail,
+  body: groupMessages.body,
+  state: groupMessages.state,
+  sentAt: groupMessages.sentAt,
+};
+type Row = { message: Pick<typeof groupMessages.$inferSelect, keyof typeof SHOWN>; group: Translated };
 
 const inState = (state: MessageState) => () => eq(groupMessages.state, state);
 const ownGroups = ({ site }: FastifyRequest) =>
@@ -40,7 +50,7 @@ export const messageList: StaffList<Row> = {
   scope: ownGroups,
   rows: () =>
     db
-      .select({ message: groupMessages, group: groups.name })
+      .select({ message: SHOWN, group: groups.name })
       .from(groupMessages)
       .innerJoin(groups, eq(groups.id, groupMessages.groupId)),
   ids: () => db.select({ id: groupMessages.id }).from(groupMessages),

@@ -67,9 +67,18 @@ export function acquirerFormValues(row: AcquirerRow, site: Site): FormValues {
 
 export const ACQUIRER: StoredRecord = { table: acquirers };
 
-export const acquirersOfCompany = (companyId: number): Promise<AcquirerRow[]> =>
+/** What lists and filters say of them: keys and messages are read where they are needed. */
+const NAMED = {
+  id: acquirers.id,
+  name: acquirers.name,
+  isPublished: acquirers.isPublished,
+  sequence: acquirers.sequence,
+};
+type NamedAcquirer = Pick<AcquirerRow, keyof typeof NAMED>;
+
+export const acquirersOfCompany = (companyId: number): Promise<NamedAcquirer[]> =>
   db
-    .select()
+    .select(NAMED)
     .from(acquirers)
     .where(eq(acquirers.companyId, companyId))
     .orderBy(asc(acquirers.sequence), asc(acquirers.id));
@@ -134,7 +143,7 @@ function valuesOf(values: FormValues, given: Given, site: Site, before: typeof N
   };
 }
 
-export const newAcquirer = (rows: readonly AcquirerRow[]): FormValues => ({
+export const newAcquirer = (rows: readonly Pick<AcquirerRow, 'sequence'>[]): FormValues => ({
   everywhere: 'on',
   sequence: String(Math.max(0, ...rows.map(({ sequence }) => sequence)) + 10),
 });

@@ -14,7 +14,18 @@ import { acquirersOfCompany, moveAcquirer } from './acquirer_form.ts';
 
 export const ACQUIRERS = '/sales/acquirers';
 
-type Row = AcquirerRow & { isFirst?: boolean; isLast?: boolean };
+/** What a row shows, and its keys: without them it is not ready. */
+const SHOWN = {
+  id: acquirers.id,
+  companyId: acquirers.companyId,
+  name: acquirers.name,
+  provider: acquirers.provider,
+  secretKeys: acquirers.secretKeys,
+  countryCodes: acquirers.countryCodes,
+  currencyCodes: acquirers.currencyCodes,
+  isPublished: acquirers.isPublished,
+};
+type Row = Pick<AcquirerRow, keyof typeof SHOWN> & { isFirst?: boolean; isLast?: boolean };
 
 /** The display name of a provider, else its technical name. */
 export const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
@@ -38,7 +49,7 @@ export const acquirerList: StaffList<Row> = {
   id: acquirers.id,
   order: [asc(acquirers.sequence), asc(acquirers.id)],
   scope: ({ site }) => eq(acquirers.companyId, site.company.id),
-  rows: () => db.select().from(acquirers),
+  rows: () => db.select(SHOWN).from(acquirers),
   ids: () => db.select({ id: acquirers.id }).from(acquirers),
   complete: async (rows, { site }) => {
     const all = await acquirersOfCompany(site.company.id);

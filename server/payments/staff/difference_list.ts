@@ -17,7 +17,7 @@ import { staffOf } from './staff_of.ts';
 
 type Row = {
   difference: typeof paymentDifferences.$inferSelect;
-  acquirer: AcquirerRow;
+  acquirer: Pick<AcquirerRow, 'name'>;
   reference: string | null;
   /** The provider's id. */
   key: string | null;
@@ -69,7 +69,7 @@ export const differenceList: StaffList<Row> = {
     db
       .select({
         difference: paymentDifferences,
-        acquirer: acquirers,
+        acquirer: { name: acquirers.name },
         reference: transactions.reference,
         key: paymentReportLines.key,
       })

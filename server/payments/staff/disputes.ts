@@ -39,7 +39,9 @@ export function countsAsLostAt(events: readonly DisputeEvent[], provider: string
 }
 
 /** Asks only where money went back. @returns payment → its dispute */
-export async function disputesOf(payments: readonly Transaction[]): Promise<Map<number, Dispute>> {
+export async function disputesOf(
+  payments: readonly Pick<Transaction, 'id' | 'kind' | 'refunded'>[],
+): Promise<Map<number, Dispute>> {
   const ids = payments.filter(({ kind, refunded }) => kind !== 'refund' && refunded > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { transactionId, kind, receivedAt, refusal, acquirerId } = paymentEvents;

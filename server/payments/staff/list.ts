@@ -10,11 +10,12 @@ import { cellsFor } from '#core/staff_list/cells.ts';
 import { isLikeOrOfCustomer } from '#core/staff_list/document_search.ts';
 import { momentsFilter } from '#core/staff_list/filters.ts';
 import type { StaffList } from '#core/staff_list/staff_list.ts';
+import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
-import { acquirersOfCompany } from './acquirer_form.ts';
 import { type Dispute, disputesOf } from './disputes.ts';
-import { countTransactions, GROUPS, type Group, type StaffRow, unmatchedEvents } from './queries.ts';
+import { acquirerOptions } from './payout_list.ts';
+import { countTransactions, GROUPS, type Group, unmatchedEvents } from './queries.ts';
 import { staffOf } from './staff_of.ts';
 import { badgeOf } from './status_badge.ts';
 import { eventView } from './view.ts';
@@ -30,7 +31,25 @@ const SEARCHED = {
   columns: [transactions.reference, transactions.acquirerReference],
 };
 
-type Row = StaffRow & { dispute?: Dispute };
+/** What a row shows. */
+const SHOWN = {
+  id: transactions.id,
+  reference: transactions.reference,
+  kind: transactions.kind,
+  state: transactions.state,
+  amount: transactions.amount,
+  captured: transactions.captured,
+  refunded: transactions.refunded,
+  currencyCode: transactions.currencyCode,
+  createdAt: transactions.createdAt,
+};
+
+type Row = {
+  transaction: Pick<Transaction, keyof typeof SHOWN>;
+  acquirer: Pick<AcquirerRow, 'name'>;
+  customer: string | null;
+  dispute?: Dispute;
+};
 
 export const paymentList: StaffList<Row> = {
   url: '/sales/payments',
@@ -41,7 +60,7 @@ export const paymentList: StaffList<Row> = {
   scope: async (request) => eq(acquirers.companyId, (await staffOf(request)).companyId),
   rows: () =>
     db
-      .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
+      .select({ transaction: SHOWN, acquirer: { name: acquirers.name }, customer: partners.name })
       .from(transactions)
       .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
       .leftJoin(partners, eq(partners.id, transactions.partnerId)),
@@ -75,11 +94,7 @@ export const paymentList: StaffList<Row> = {
       id: 'acquirer',
       label: msg('Payment method'),
       kind: 'choice',
-      options: async (request) =>
-        (await acquirersOfCompany((await staffOf(request)).companyId)).map((one) => ({
-          value: String(one.id),
-          label: acquirerName(one, request.site.language.code),
-        })),
+      options: acquirerOptions,
       where: (ids) => inArray(transactions.acquirerId, ids.map(Number)),
     },
     momentsFilter('date', msg('Date'), transactions.createdAt),

@@ -26,7 +26,7 @@ import { staffOf } from './staff_of.ts';
 export const PAYOUTS = '/sales/payouts';
 export const DIFFERENCES = '/sales/payment_differences';
 
-export type PayoutRow = { payout: typeof paymentPayouts.$inferSelect; acquirer: AcquirerRow };
+export type PayoutRow = { payout: typeof paymentPayouts.$inferSelect; acquirer: Pick<AcquirerRow, 'name'> };
 
 const TONES: Record<PayoutState, Tone> = {
   open: 'neutral',
@@ -61,7 +61,7 @@ export const acquirerOptions = async (request: FastifyRequest) =>
 
 export const payoutRows = () =>
   db
-    .select({ payout: paymentPayouts, acquirer: acquirers })
+    .select({ payout: paymentPayouts, acquirer: { name: acquirers.name } })
     .from(paymentPayouts)
     .innerJoin(acquirers, eq(acquirers.id, paymentPayouts.acquirerId));
 
@@ -129,12 +129,21 @@ const problemText = (problem: ReportProblem, { t }: Texts): string =>
     failed: t('its report could not be stored. We try again in a quarter of an hour.'),
   })[problem];
 
+/** Without its keys nothing is read. */
+const ACCOUNT = {
+  id: acquirers.id,
+  companyId: acquirers.companyId,
+  provider: acquirers.provider,
+  name: acquirers.name,
+  secretKeys: acquirers.secretKeys,
+};
+
 /** How far each account was read, and how many differences there are. */
 async function reportNotes(request: FastifyRequest) {
   const { site, texts } = request;
   const { companyId } = await staffOf(request);
   const reports = await db
-    .select({ report: paymentReports, acquirer: acquirers })
+    .select({ report: paymentReports, acquirer: ACCOUNT })
     .from(acquirers)
     .leftJoin(paymentReports, eq(paymentReports.acquirerId, acquirers.id))
     .where(eq(acquirers.companyId, companyId));
@@ -155,7 +164,7 @@ async function reportNotes(request: FastifyRequest) {
 
 function noteOf(
   report: typeof paymentReports.$inferSelect | null,
-  acquirer: AcquirerRow,
+  acquirer: Pick<AcquirerRow, keyof typeof ACCOUNT>,
   { site, texts }: FastifyRequest,
 ): { text: string; isWarning?: boolean } | null {
   const name = acquirerName(acquirer, site.language.code);

@@ -12,7 +12,20 @@ import { responseCounts } from './counts.ts';
 import { stateName } from './labels.ts';
 import { audience } from './staff_page.ts';
 
-type Row = { survey: typeof surveys.$inferSelect; responses?: number; done?: number };
+/** What a row shows, without long texts. */
+const SHOWN = {
+  id: surveys.id,
+  slug: surveys.slug,
+  title: surveys.title,
+  state: surveys.state,
+  deadline: surveys.deadline,
+  changedAt: surveys.changedAt,
+};
+type Row = {
+  survey: Pick<typeof surveys.$inferSelect, keyof typeof SHOWN>;
+  responses?: number;
+  done?: number;
+};
 
 const TONES: Record<SurveyState, Tone> = { draft: 'neutral', open: 'positive', closed: 'notice' };
 
@@ -27,7 +40,7 @@ export const surveyList: StaffList<Row> = {
   id: surveys.id,
   order: [desc(surveys.changedAt)],
   scope: ({ site }) => eq(surveys.companyId, site.company.id),
-  rows: () => db.select({ survey: surveys }).from(surveys),
+  rows: () => db.select({ survey: SHOWN }).from(surveys),
   ids: () => db.select({ id: surveys.id }).from(surveys),
   complete: async (rows) => {
     const counts = await responseCounts(rows.map(({ survey }) => survey.id));
