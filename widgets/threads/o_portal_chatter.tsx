@@ -45,6 +45,8 @@ export default defineWidget({
     shared: flag(),
     /** Of a page with this thread alone, where pages and filters are links. */
     address: text(''),
+    /** Id of the form for a new message, one for each thread on a page; empty: none. */
+    anchor: text(''),
     /** Where a message is sent without script. */
     postAddress: text('/mail/chatter_post'),
     /** Where guests sign in to write. */

@@ -19,6 +19,7 @@ export const TEMPLATE_TOOLS = [
   'asset',
   'logo',
   'icon',
+  'anchor',
   'describedBy',
   'inPageOrder',
   'languageTag',

@@ -22,7 +22,7 @@ import {
   stylesheetUrl,
   widgetListOf,
 } from './assets.ts';
-import { describedBy } from './described_by.ts';
+import { describedBy, pageAnchors } from './element_ids.ts';
 import { view } from './engines.ts';
 import { Piece } from './gzip_pieces.ts';
 import { headOf } from './head.ts';
@@ -70,6 +70,7 @@ function toolsFor(site: Site, seed: string) {
     asset: (file: string) => assetUrl(file, themeName),
     logo: logoUrl(site),
     icon: iconMarkup,
+    anchor: pageAnchors(),
     describedBy,
     inPageOrder,
     languageTag,

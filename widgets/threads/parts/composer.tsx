@@ -21,27 +21,27 @@ export type ComposerProps = {
   signInAddress: string;
   /** Where the reader is sent back to after signing in. */
   address: string;
+  /** Its id, to which links lead; empty: none. */
+  anchor: string;
   options: ChatterOptions;
   entered: ChatterEntered | null;
 };
 
 const LONGEST = 10_000;
-const ANCHOR = 'compose';
 
 /** The form for a new message, posted as browsers post forms. */
 export function Composer(given: ComposerProps) {
   const props = { ...given, address: useWayBack(given.address) };
-  const { options, postAddress, resModel, resId } = props;
+  const { options, postAddress, resModel, resId, anchor } = props;
   const { display_composer: kind } = options;
   const form = useDraft(Boolean(kind), `message ${resModel} ${resId}`, props.entered !== null);
   const { isSending, send } = useSending();
-  useEffect(keepFirstAnchor);
   if (!kind) return <SignInFirst {...props} />;
   return (
     <form
       className="composer"
       ref={form}
-      id={ANCHOR}
+      id={anchor || undefined}
       method="post"
       action={postAddress}
       encType="multipart/form-data"
@@ -58,12 +58,6 @@ export function Composer(given: ComposerProps) {
       </div>
     </form>
   );
-}
-
-/** Of several threads on a page, links lead to the first. */
-function keepFirstAnchor(): void {
-  const [, ...further] = document.querySelectorAll(`#${ANCHOR}`);
-  for (const one of further) one.removeAttribute('id');
 }
 
 /** Where a reader comes back to after signing in: this page, where the marker names none. */
@@ -176,7 +170,7 @@ const signInLink = ({ signInAddress, address }: ComposerProps): string =>
 function SignInFirst(props: ComposerProps) {
   const [before = '', after = ''] = t('You must be {link} to post a comment.').split('{link}');
   return (
-    <div className="composer-note" id={ANCHOR}>
+    <div className="composer-note" id={props.anchor || undefined}>
       <h3 className="composer-note__title">{t('Leave a comment')}</h3>
       <p>
         {before}

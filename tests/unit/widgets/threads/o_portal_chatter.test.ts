@@ -136,11 +136,11 @@ test('Discussion on a shared cached page shows the composer only after the respo
   expect(host.querySelector('form.composer [type=file]')).not.toBeNull();
 });
 
-test('Discussion has labels and fields of its own for each of two markers, and an anchor for the first', async () => {
+test('Discussion has labels, fields and an anchor of its own for each of two markers', async () => {
   const json = JSON.stringify({ ...first, options: { ...first.options, display_composer: 'guest' } });
-  const written = `<div data-widget="o_tested" data-res-model="product.template" data-res-id="1"
-    data-first="${json.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>`;
-  const host = await bringToLife(widget, written + written);
+  const written = (anchor: string) => `<div data-widget="o_tested" data-res-model="product.template" data-res-id="1"
+    data-anchor="${anchor}" data-first="${json.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>`;
+  const host = await bringToLife(widget, written('compose') + written('compose-2'));
   await vi.waitFor(() => expect(document.querySelectorAll('[data-state=ready]')).toHaveLength(2));
   const ids = Array.from(document.querySelectorAll('form.composer :is([id], label[for])'), (one) => one.id).filter(
     Boolean,
@@ -148,9 +148,9 @@ test('Discussion has labels and fields of its own for each of two markers, and a
   expect(new Set(ids).size).toBe(ids.length);
   for (const label of document.querySelectorAll<HTMLLabelElement>('label[for]'))
     expect(label.closest('form')?.contains(label.control)).toBe(true);
-  const anchors = document.querySelectorAll('#compose');
-  expect(anchors).toHaveLength(1);
-  expect(host.contains(anchors[0]!)).toBe(true);
+  const forms = [...document.querySelectorAll('form.composer')];
+  expect(forms.map(({ id }) => id)).toEqual(['compose', 'compose-2']);
+  expect(host.contains(forms[0]!)).toBe(true);
 });
 
 test('Discussion sends a message once, and again after 10 s when the next page does not open', async () => {
