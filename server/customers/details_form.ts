@@ -111,7 +111,7 @@ export const detailLabels = ({ t }: Texts) => ({
   phone: t('Phone'),
   company_name: t('Company'),
   vat: t('VAT number'),
-  street: t('Address'),
+  street: t('Address line 1'),
   street2: t('Address line 2'),
   zip: t('Zip / postal code'),
   city: t('City'),

@@ -166,7 +166,7 @@ export const eventLabels = ({ t }: Texts) => ({
   is_online: t('Takes place online'),
   online_url: t('Address to join online'),
   place: t('Place'),
-  street: t('Address'),
+  street: t('Address line 1'),
   zip: t('Zip code'),
   city: t('City'),
   country: t('Country'),

@@ -41,7 +41,7 @@ export async function correctionView(
   const labels = {
     name: t('Name'),
     company_name: t('Company'),
-    street: t('Address'),
+    street: t('Address line 1'),
     street2: t('Address line 2'),
     zip: t('Zip / postal code'),
     city: t('City'),

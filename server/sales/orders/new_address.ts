@@ -113,7 +113,7 @@ export async function newAddressFields(
     fields: [
       about('name', t('Name'), 100),
       about('company_name', t('Company'), 120),
-      about('street', t('Address'), 200),
+      about('street', t('Address line 1'), 200),
       about('street2', t('Address line 2'), 200),
       about('zip', t('Zip / postal code'), 20),
       about('city', t('City'), 100),
@@ -136,7 +136,7 @@ export async function newAddressFields(
 export const newAddressLabels = ({ t }: Texts): Record<string, string> => ({
   new_name: t('Name'),
   new_company_name: t('Company'),
-  new_street: t('Address'),
+  new_street: t('Address line 1'),
   new_street2: t('Address line 2'),
   new_zip: t('Zip / postal code'),
   new_city: t('City'),

@@ -74,7 +74,7 @@ export function pointInput(
 /** The labels of the form's fields. */
 export const pointLabels = ({ t }: Texts) => ({
   name: t('Name'),
-  street: t('Address'),
+  street: t('Address line 1'),
   zip: t('Zip code'),
   city: t('City'),
   country: t('Country'),

@@ -19,7 +19,7 @@ const settingLabels = ({ t }: Texts) => ({
   promises: t('Our promises'),
   email: t('Email'),
   phone: t('Phone'),
-  street: t('Address'),
+  street: t('Address line 1'),
   street2: t('Address line 2'),
   bank_account: t('Bank account'),
   zip: t('Zip code'),

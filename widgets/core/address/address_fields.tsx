@@ -35,7 +35,7 @@ export function AddressFields({ form, country, zipName = 'zip', hasCity = false 
         <AddressField
           form={form}
           name="street"
-          label={t('Address')}
+          label={t('Address line 1')}
           required={form.infos.required.includes('street')}
           autocomplete="address-line1"
         />
