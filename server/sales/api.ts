@@ -1,6 +1,7 @@
 /** What other domains may use of this one. */
 export { customerSales } from './account/customer_sections.ts';
 export { asKept } from './addresses/kept_address.ts';
+export { mailTo } from './addresses/mail_to.ts';
 export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
 export {
   type AbandonedCart,

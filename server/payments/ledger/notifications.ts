@@ -96,7 +96,7 @@ async function writeTo({ site, email, name }: Buyer, { subject, sentences, key }
 type Buyer = { site: Site; name: string; email: string };
 
 async function buyerOf(payment: Transaction, document: Document): Promise<Buyer> {
-  const { site, customer } = await documentFacts(document);
+  const { site, mailTo } = await documentFacts(document);
   const [payer] =
     payment.partnerId === null
       ? []
@@ -104,7 +104,7 @@ async function buyerOf(payment: Transaction, document: Document): Promise<Buyer>
           .select({ name: partners.name, email: partners.email })
           .from(partners)
           .where(eq(partners.id, payment.partnerId));
-  return { site, name: payer?.name ?? customer?.name ?? '', email: payer?.email || (customer?.email ?? '') };
+  return { site, name: payer?.name ?? mailTo.name, email: mailTo.address || (payer?.email ?? '') };
 }
 
 /** Notes a finished or failed refund on its document. */

@@ -22,14 +22,18 @@ export const correctionPath = (orderId: number | string, which: Corrected): stri
 
 const NOT_PLACED = msg('This order is not placed, or was cancelled. Its addresses can’t be corrected.');
 const SHIPPED = msg('Nothing of this order is left to ship, so its shipping address stays as it is.');
-const INVOICED = msg('An invoice was issued to this address, so it stays as it is.');
+export const INVOICED = msg('An invoice was issued to this address, so only its phone and email can be corrected.');
 
 /** Marked by `msg`; null where it may be corrected. */
 export async function whyNotCorrected(order: Order, which: Corrected): Promise<string | null> {
   if (!isPlaced(order)) return NOT_PLACED;
-  if (which === 'billing') return (await isInvoiced(order.id)) ? INVOICED : null;
+  if (which === 'billing') return null;
   return (await goodsOf(order.id)).some((one) => leftOf(one) > 0) ? null : SHIPPED;
 }
+
+/** What an invoice says of the customer stays, but not how they are reached. */
+export const isContactOnly = async ({ id }: Order, which: Corrected): Promise<boolean> =>
+  which === 'billing' && (await isInvoiced(id));
 
 const isInvoiced = async (orderId: number): Promise<boolean> =>
   (await db.$count(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** What was kept before a part was added has none of it. */
 const part = z.string().default('');
 
-const keptAddress = z.object({
+const parts = {
   name: part,
   companyName: part,
   vat: part,
@@ -16,19 +16,27 @@ const keptAddress = z.object({
   countryCode: part,
   phone: part,
   email: part,
+};
+
+const keptAddress = z.object({
+  ...parts,
+  /** Staff corrected the email: mails about the document go there, not to the customer’s own. */
+  isEmailCorrected: z.boolean().default(false),
 });
 
 export type KeptAddress = z.infer<typeof keptAddress>;
 
 /** Names of its parts, as those of a contact. */
-export const KEPT_PARTS = Object.keys(keptAddress.shape) as (keyof KeptAddress)[];
+export const KEPT_PARTS = Object.keys(parts) as (keyof typeof parts)[];
 
 /** As it is now, to be kept. */
 export const keptOf = (partner: Partial<KeptAddress>): KeptAddress => keptAddress.parse(partner);
 
 /** A contact as a document names it: as it was kept, or as it is now where nothing was. */
-export const asKept = <P extends Partial<KeptAddress>>(partner: P, kept: KeptAddress | null | undefined): P =>
-  kept ? { ...partner, ...keptAddress.parse(kept) } : partner;
+export const asKept = <P extends Partial<KeptAddress>>(
+  partner: P,
+  kept: KeptAddress | null | undefined,
+): P & Partial<Pick<KeptAddress, 'isEmailCorrected'>> => (kept ? { ...partner, ...keptAddress.parse(kept) } : partner);
 
 const PLACE = ['name', 'companyName', 'street', 'street2', 'zip', 'city', 'stateCode', 'countryCode', 'phone'] as const;
 

@@ -1,12 +1,11 @@
 /** Facts of documents and their history, for other domains. */
-import type { Site } from '#core/sites/site.ts';
-import { invoiceDocument, orderDocument, type Partner } from './documents.ts';
+import { type InvoiceDocument, invoiceDocument, orderDocument } from './documents.ts';
 import { logEvent } from './events.ts';
 
 export type DocumentRef = { kind: 'order' | 'invoice'; id: number };
 
-/** Its website in its own language, and whose it is. @throws NotFound */
-export async function documentFacts({ kind, id }: DocumentRef): Promise<{ site: Site; customer: Partner | null }> {
+/** Its website in its own language, and where emails about it go. @throws NotFound */
+export async function documentFacts({ kind, id }: DocumentRef): Promise<Pick<InvoiceDocument, 'site' | 'mailTo'>> {
   return kind === 'order' ? orderDocument(id) : invoiceDocument(id);
 }
 

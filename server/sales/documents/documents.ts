@@ -7,6 +7,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import type { companies } from '#core/sites/schema.ts';
 import { type Currency, findCompany, findCurrency, findSite, type Site } from '#core/sites/site.ts';
 import { asKept } from '#sales/addresses/kept_address.ts';
+import { mailTo } from '#sales/addresses/mail_to.ts';
 import { partiesOfOrder } from '#sales/addresses/order_addresses.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
@@ -28,6 +29,8 @@ type Around = {
   billTo: Partner | null;
   /** The delivery address, else the billing address. */
   shipTo: Partner | null;
+  /** Where emails about it go; without an address nowhere. */
+  mailTo: { name: string; address: string };
   salesperson: Contact | null;
   /** How addresses are written where these are. */
   forms: { company: AddressForm | null; billTo: AddressForm | null; shipTo: AddressForm | null };
@@ -65,7 +68,8 @@ export async function documentOfOrder(order: Order): Promise<OrderDocument> {
 export async function moved(document: OrderDocument, order: Order): Promise<OrderDocument> {
   const { customer, billTo, shipTo } = document;
   const known = [customer, billTo, shipTo].find((one) => one?.id === order.partnerId);
-  if (known || order.partnerId === null) return { ...document, order, customer: known ?? null };
+  if (known || order.partnerId === null)
+    return { ...document, order, customer: known ?? null, mailTo: mailTo(known ?? null, billTo) };
   return { ...document, ...(await around(order, order)), order };
 }
 
@@ -148,6 +152,7 @@ async function around(document: Order | Invoice, order: Order | undefined): Prom
     .from(partners)
     .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0, shipToId ?? 0]));
   const partyOf = (id: number | null) => parties.find((one) => one.id === id) ?? null;
+  const customer = partyOf(partnerId);
   const party = partyOf(billToId);
   const receiver = partyOf(shipToId);
   const billTo = party && asKept(party, document.billingAddress ?? order?.billingAddress);
@@ -157,9 +162,10 @@ async function around(document: Order | Invoice, order: Order | undefined): Prom
   return {
     currency,
     company,
-    customer: partyOf(partnerId),
+    customer,
     billTo,
     shipTo,
+    mailTo: mailTo(customer, billTo),
     forms: {
       company: await addressFormOf(company.countryCode),
       billTo: await formOf(billTo),

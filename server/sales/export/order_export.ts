@@ -97,7 +97,7 @@ function headOf(order: Order, decimals: number, people: ReadonlyMap<number, Part
   const partnerAt = (id: number | null) => (id === null ? undefined : people.get(id));
   const customer = partnerAt(order.partnerId);
   const address = (id: number | null, kept: Order['billingAddress']) => {
-    const place: Partial<Partner> = asKept(partnerAt(id) ?? {}, kept);
+    const place = asKept<Partial<Partner>>(partnerAt(id) ?? {}, kept);
     return ADDRESS.map((field) => place[field] || null);
   };
   return [

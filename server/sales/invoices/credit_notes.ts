@@ -184,7 +184,7 @@ async function noteDispute({ id, orderId }: Invoice, what: string, amount: numbe
 
 export async function tellCustomer(id: number): Promise<void> {
   const document = await invoiceDocument(id);
-  if (!document.customer?.email) return;
+  if (!document.mailTo.address) return;
   await sendMail({ ...(await creditMail(document)), key: `credit-note:${id}` });
   await markSent(id);
 }

@@ -5,6 +5,7 @@ import type { Payable } from '#core/domain/payable.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
+import { mailTo } from '#sales/addresses/mail_to.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { sendHowToPayInvoice } from '#sales/mails/invoice_mails.ts';
 import { openInvoice } from '#sales/quotes/records.ts';
@@ -20,7 +21,7 @@ export const invoicePayable: Payable = {
     const record = invoice && (await openInvoice(invoice, viewer));
     if (!record) return null;
     const [payer] = await db
-      .select({ countryCode: partners.countryCode, email: partners.email })
+      .select({ countryCode: partners.countryCode, name: partners.name, email: partners.email })
       .from(partners)
       .where(eq(partners.id, invoice.partnerId));
     return {
@@ -29,7 +30,7 @@ export const invoicePayable: Payable = {
       amount: invoice.state === 'open' && invoice.kind === 'invoice' ? invoice.residual : 0,
       currencyCode: invoice.currencyCode,
       countryCode: payer?.countryCode ?? '',
-      email: payer?.email ?? '',
+      email: mailTo(payer ?? null, invoice.billingAddress).address,
       partnerId: invoice.partnerId,
     };
   },

@@ -65,7 +65,7 @@ const isBooked = async (reference: string): Promise<boolean> =>
 
 async function tellOfInvoice({ id }: Invoice): Promise<void> {
   const document = await invoiceDocument(id);
-  if (!document.customer?.email || document.invoice.state !== 'paid') return;
+  if (!document.mailTo.address || document.invoice.state !== 'paid') return;
   await sendMail({ ...(await invoiceMail(document)), key: `invoice-paid:${id}` });
   await markSent(id);
 }

@@ -13,16 +13,16 @@ import { howToPay } from './payment_due.ts';
 /** Once for each payment, in the transaction of the news. */
 export async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): Promise<void> {
   const document = await invoiceDocument(id);
-  const { invoice, customer, site } = document;
-  if (!customer?.email || !payment.isTransfer) return;
+  const { invoice, mailTo, site } = document;
+  if (!mailTo.address || !payment.isTransfer) return;
   const { t } = textsFor(site.language.code);
   const title = invoiceTitle(invoice, site.language.code);
   await sendMail({
-    to: { name: customer.name, address: customer.email },
+    to: mailTo,
     subject: t('How to pay {title}', { title }),
     ...(await mailOf(
       [
-        paragraph(t('Hello {name},', { name: customer.name })),
+        paragraph(t('Hello {name},', { name: mailTo.name })),
         paragraph(t('you chose to pay this invoice by bank transfer.')),
         ...howToPay(document, payment),
         button(title, documentLink(site, `/my/invoices/${id}`, invoice.accessToken)),

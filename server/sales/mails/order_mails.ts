@@ -88,14 +88,12 @@ const invoiceButton = (invoice: Invoice, site: Site): MailBlock =>
 type OwnPart = Pick<Mail, 'subject' | 'key'> & { blocks: (MailBlock | null)[] };
 
 /** With a salutation, and the company's name below. */
-export async function sendToCustomer({ customer, billTo, site }: OrderDocument, { subject, blocks, key }: OwnPart) {
+export async function sendToCustomer({ mailTo, site }: OrderDocument, { subject, blocks, key }: OwnPart) {
   const { t } = textsFor(site.language.code);
-  const address = customer?.email || billTo?.email;
-  if (!address) return;
-  const name = customer?.name ?? billTo?.name ?? '';
-  const all = [paragraph(t('Hello {name},', { name })), ...blocks, paragraph(site.company.name)];
+  if (!mailTo.address) return;
+  const all = [paragraph(t('Hello {name},', { name: mailTo.name })), ...blocks, paragraph(site.company.name)];
   await sendMail({
-    to: { name, address },
+    to: mailTo,
     subject,
     ...(await mailOf(all, site)),
     language: site.language.code,

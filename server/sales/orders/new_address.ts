@@ -76,7 +76,7 @@ export async function addAddress(
   return { id: made!.id };
 }
 
-export type EnteredAddress = Omit<KeptAddress, 'email' | 'vat'>;
+export type EnteredAddress = Omit<KeptAddress, 'email' | 'vat' | 'isEmailCorrected'>;
 
 /** With what its country requires. */
 export async function parseAddress(values: FormValues, texts: Texts): Promise<FormReading<EnteredAddress>> {

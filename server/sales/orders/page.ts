@@ -52,7 +52,7 @@ export async function orderEditPage(
       isDraft: order.state === 'draft',
       version: order.version,
       action: site.url(path),
-      customer: { name: document.customer?.name ?? '', email: document.customer?.email ?? '' },
+      customer: { name: document.customer?.name ?? '', email: document.mailTo.address },
       ...quoteFormView({ ...state, values }, { sums, taxes, site, path }),
       labels: {
         ...quoteLabels(values.rows, texts),

@@ -28,7 +28,7 @@ export function sendPayLink(id: number, version: number, person: Person): Promis
   return transaction(async () => {
     await lockUnpaid(id, version);
     const document = await documentOfOrder(await raised(id, {}));
-    const email = document.customer?.email || document.billTo?.email;
+    const email = document.mailTo.address;
     if (!email) throw new Invalid(NO_ADDRESS);
     await hold(document);
     await mailPayLink(document);

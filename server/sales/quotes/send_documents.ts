@@ -40,8 +40,8 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
   return transaction(async () => {
     const before = await lockVersion(id, version);
     if (!isQuote(before)) throw new Conflict(NO_QUOTE);
-    const { customer, lines, site } = await orderDocument(id);
-    if (!customer?.email) throw new Invalid(NO_ADDRESS);
+    const { mailTo, lines, site } = await orderDocument(id);
+    if (!mailTo.address) throw new Invalid(NO_ADDRESS);
     if (!lines.some(({ kind }) => kind === 'product')) throw new Invalid(NO_LINES);
     if (isExpired({ ...before, state: 'sent' }, todayOf(site.website))) throw new Invalid(OVER);
     const now = new Date();
@@ -51,7 +51,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
     const order = await moveOrder(id, 'sent', values);
     await sendMail(await quoteMail(await orderDocument(id)));
     await enqueue(STORE_PDF_JOB, { model: 'sale.order', id });
-    await logEvent({ orderId: id }, msg('Sent to {email}'), { by: person.name, values: { email: customer.email } });
+    await logEvent({ orderId: id }, msg('Sent to {email}'), { by: person.name, values: { email: mailTo.address } });
     return order.name as string;
   });
 }
@@ -60,12 +60,12 @@ export const documentLink = (site: Site, path: string, accessToken: string): str
   `${site.origin}${site.url(path)}?access_token=${accessToken}`;
 
 function quoteMail(document: OrderDocument): Promise<Mail> {
-  const { order, customer, site, currency } = document;
+  const { order, mailTo, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
   const amount = money(order.amountTotal, currency);
   const until = order.validUntil && t('This quote is valid until {day}.', { day: dayShown(order.validUntil, locale) });
   return documentMail(document, orderTitle(order, site.language.code), [
-    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(t('Hello {name},', { name: mailTo.name })),
     paragraph(t('here is our quote for {amount}. You can review, change and accept it here:', { amount })),
     button(t('View the quote'), documentLink(site, `/my/orders/${order.id}`, order.accessToken)),
     orderItems(document),
@@ -81,7 +81,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     if (invoice.state !== 'open' && invoice.state !== 'paid')
       throw new Conflict(msg('Issue the invoice before sending it.'));
     const document = await invoiceDocument(id);
-    const email = document.customer?.email;
+    const email = document.mailTo.address;
     if (!email) throw new Invalid(NO_ADDRESS);
     await markSent(id);
     await sendMail(await (invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document)));
@@ -95,14 +95,14 @@ export const markSent = async (invoiceId: number): Promise<void> =>
   void (await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, invoiceId)));
 
 export function invoiceMail(document: InvoiceDocument): Promise<Mail> {
-  const { invoice, customer, site, currency } = document;
+  const { invoice, mailTo, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
   const title = invoiceTitle(invoice, site.language.code);
   const amount = money(invoice.amountTotal, currency);
   const day = invoice.dueOn ? dayShown(invoice.dueOn, locale) : '';
   const isPaid = invoice.state === 'paid';
   return documentMail(document, title, [
-    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(t('Hello {name},', { name: mailTo.name })),
     paragraph(
       isPaid
         ? t('here is your invoice for {amount}. It is paid. Thank you.', { amount })
@@ -116,11 +116,11 @@ export function invoiceMail(document: InvoiceDocument): Promise<Mail> {
 
 /** What went back, and the credit note about it. */
 export function creditMail(document: InvoiceDocument): Promise<Mail> {
-  const { invoice, customer, site, currency, reversed } = document;
+  const { invoice, mailTo, site, currency, reversed } = document;
   const { t, money } = textsFor(site.language.code);
   const amount = money(invoice.amountTotal, currency);
   return documentMail({ ...document, salesperson: null }, invoiceTitle(invoice, site.language.code), [
-    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(t('Hello {name},', { name: mailTo.name })),
     paragraph(
       t('we refunded {amount} of your invoice {number}. Depending on your bank, this takes a few days.', {
         amount,
@@ -138,13 +138,13 @@ export function creditMail(document: InvoiceDocument): Promise<Mail> {
 
 /** To the customer, with the salesperson as reply-to address. */
 async function documentMail(
-  { customer, site, salesperson }: OrderDocument | InvoiceDocument,
+  { mailTo, site, salesperson }: OrderDocument | InvoiceDocument,
   number: string,
   blocks: readonly (MailBlock | null)[],
 ): Promise<Mail> {
   const { t } = textsFor(site.language.code);
   return {
-    to: { name: customer!.name, address: customer!.email },
+    to: mailTo,
     subject: t('{number} from {company}', { number, company: site.company.name }),
     ...(await mailOf([...blocks, paragraph(salesperson?.name ?? site.company.name)], site)),
     ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),

@@ -14,6 +14,7 @@ import {
   isQuote,
   linesOf,
   lockOrder,
+  mailTo,
   moved,
   mustBePaid,
   notifyStaffOfOrder,
@@ -139,7 +140,7 @@ const dueOf = async (order: Order, record: OpenedRecord, site: Site, payer: Part
   amount: (await isAsked(order)) ? order.amountTotal : 0,
   currencyCode: order.currencyCode,
   countryCode: payer?.countryCode ?? '',
-  email: payer?.email ?? '',
+  email: mailTo(payer, order.billingAddress).address,
   partnerId: order.partnerId ?? payer?.parentId ?? payer?.id ?? null,
   needsAgreement: order.state === 'draft' && (await asksForTerms(site)),
 });

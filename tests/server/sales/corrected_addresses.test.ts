@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { changesOf } from '#core/staff_form/change_log.ts';
+import { findPlacedOrder } from '#sales/carts/find_placed.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
 import { openPaymentFixture } from '#tests/setup/payments/payment_fixture.ts';
 import { customerOf } from '#tests/setup/records/customers.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 import { documentsOfOrder } from '#tests/setup/shop/order_documents.ts';
 import { aPaidOrder, type PaidOrder } from '#tests/setup/shop/paid_order.ts';
+import { mailsTo } from '#tests/setup/visitors/mails.ts';
 import { signedIn } from '#tests/setup/visitors/visitor.ts';
 
 const fixture = openPaymentFixture('corrected_addresses');
@@ -25,7 +28,7 @@ let shipments = 0;
 const ship = (order: PaidOrder, pieces: number) =>
   fixture.ada.post(`/sales/orders/${order.id}/ship`, {
     submission: `corrected-${++shipments}`,
-    ...{ carrier: '', tracking_number: '', tracking_url: '', [`pieces-${order.lineId}`]: String(pieces) },
+    ...{ tell: 'on', carrier: '', tracking_number: '', tracking_url: '', [`pieces-${order.lineId}`]: String(pieces) },
   });
 
 describe('the shipping address of a placed order', () => {
@@ -35,7 +38,7 @@ describe('the shipping address of a placed order', () => {
     expect(page.body).toContain(`href="${shippingOf(order.id)}"`);
     expect((await fixture.ada.get(shippingOf(order.id))).body).toContain('value="Elm Street 1"');
     const { version, partnerId } = await orderNow(order.id);
-    const { statusCode, headers } = await fixture.ada.post(shippingOf(order.id), RIGHT);
+    const { statusCode, headers } = await fixture.ada.post(shippingOf(order.id), { ...RIGHT, email: order.email });
     expect([statusCode, headers.location]).toEqual([303, `/sales/orders/${order.id}`]);
     const now = await orderNow(order.id);
     expect(now.shippingAddress).toMatchObject({ street: '7 Right Road', email: order.email });
@@ -88,7 +91,7 @@ describe('the shipping address of a placed order', () => {
     const lines = await fixture.ada.get(shippingOf(quote.id));
     expect(lines.body).toContain('Nothing of this order is left to ship');
     const [partner] = await db.select().from(partners).where(eq(partners.id, quote.partnerId!));
-    const named = { ...RIGHT, name: partner!.name, vat: '' };
+    const named = { ...RIGHT, name: partner!.name, vat: '', email: partner!.email };
     expect((await fixture.ada.post(billingOf(quote.id), named)).statusCode).toBe(303);
     expect(await orderNow(quote.id)).toMatchObject({
       billingAddress: { name: partner!.name, street: '7 Right Road', email: partner!.email },
@@ -109,8 +112,61 @@ describe('the billing address of a placed order', () => {
       expect.arrayContaining(['Right Ltd', '7 Right Road', '75001 Paris', 'France']),
     );
     expect(invoice.billingAddress).toMatchObject({ vat: 'FR40303265045' });
-    const refused = await fixture.ada.post(billingOf(quote.id), { ...firm, vat: '' });
-    expect([refused.statusCode, refused.body.includes('An invoice was issued to this address')]).toEqual([403, true]);
+    expect((await fixture.ada.get(billingOf(quote.id))).body).toContain('An invoice was issued to this address');
+    await fixture.ada.post(billingOf(quote.id), { ...firm, street: '8 Wrong Road', vat: '' });
+    expect((await orderNow(quote.id)).billingAddress).toMatchObject({ street: '7 Right Road', vat: 'FR40303265045' });
+  });
+});
+
+describe('the email of a placed order', () => {
+  const invoiceOf = async (orderId: number) =>
+    (await db.select().from(invoices).where(eq(invoices.orderId, orderId)))[0]!;
+  const contact = (email: string) => ({ phone: '+1 802 555 0177', email });
+
+  it('is corrected after the invoice, and mails about both go there', async () => {
+    const order = await aPaidOrder(fixture);
+    const right = `right.${order.email}`;
+    expect((await fixture.ada.get(`/sales/orders/${order.id}`)).body).toContain(`href="${billingOf(order.id)}"`);
+    expect((await fixture.ada.post(billingOf(order.id), contact(right))).statusCode).toBe(303);
+    const now = await orderNow(order.id);
+    expect([now.billingAddress, now.shippingAddress]).toMatchObject([
+      contact(right),
+      { street: 'Elm Street 1', email: right },
+    ]);
+    const invoice = await invoiceOf(order.id);
+    expect(invoice.billingAddress).toMatchObject({ street: 'Elm Street 1', ...contact(right) });
+    const [partner] = await db.select().from(partners).where(eq(partners.id, now.partnerId!));
+    expect(partner!.email).toBe(order.email);
+    const before = (await mailsTo(order.email)).length;
+    await ship(order, 1);
+    await fixture.ada.post(`/sales/invoices/${invoice.id}/send`, { version: String(invoice.version) });
+    expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining(now.name!),
+      expect.stringContaining(invoice.number!),
+    ]);
+    expect(await mailsTo(order.email)).toHaveLength(before);
+    expect(await findPlacedOrder(now.name!, right, 1)).toBe(order.id);
+  });
+
+  it('is that of the customer now where nobody corrected it', async () => {
+    const order = await aPaidOrder(fixture);
+    const { partnerId } = await orderNow(order.id);
+    const moved = `moved.${order.email}`;
+    await db.update(partners).set({ email: moved }).where(eq(partners.id, partnerId!));
+    await fixture.ada.post(billingOf(order.id), contact(order.email));
+    await ship(order, 1);
+    expect(await mailsTo(moved)).toHaveLength(1);
+  });
+
+  it('is refused where it is none, and comes back as it was typed', async () => {
+    const order = await aPaidOrder(fixture);
+    for (const url of [billingOf(order.id), shippingOf(order.id)]) {
+      const { statusCode, body } = await fixture.ada.post(url, { ...RIGHT, email: 'ida@nowhere' });
+      expect([statusCode, body.includes('Enter a valid email address'), body.includes('ida@nowhere')]).toEqual([
+        ...[400, true, true],
+      ]);
+    }
+    expect((await orderNow(order.id)).billingAddress).toMatchObject({ email: order.email });
   });
 });
 
