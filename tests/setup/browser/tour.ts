@@ -12,6 +12,8 @@ export const WITH_SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 export const EVERY_WAY: readonly Way[] = [...WITH_SCRIPT, 'plain'];
 /** Where another tour of the same widget goes by keyboard and in Arabic, those ways are left to full runs. */
 export const MOST_WAYS: readonly Way[] = isFullRun ? EVERY_WAY : ['script', 'plain'];
+/** Where another tour of the same layout goes in Arabic, and none of the same widget by keyboard. */
+export const ALL_BUT_ARABIC: readonly Way[] = isFullRun ? EVERY_WAY : ['script', 'plain', 'keyboard'];
 export const MOST_WITH_SCRIPT: readonly Way[] = isFullRun ? WITH_SCRIPT : ['script'];
 
 /** A tour under way. */

@@ -32,6 +32,7 @@ type WorkerFixtures = {
 };
 
 const DESKTOP = { width: 1280, height: 900 };
+const EMPTY = 'about:blank';
 
 const OPTIONS: Record<Kind, BrowserContextOptions> = {
   script: {},
@@ -120,8 +121,10 @@ function watch(page: Page, kind: Kind, server: TourServer): Watched {
     visit: { page, expectTrouble: (pattern) => void expected.push(pattern) },
     async end() {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.evaluate(forget).catch(() => {});
-      await page.goto('about:blank');
+      if (page.url() !== EMPTY) {
+        await page.evaluate(forget).catch(() => {});
+        await page.goto(EMPTY);
+      }
       page.off('console', hearConsole).off('pageerror', hearError).off('requestfailed', hearFailure);
       const log = server.takeLog();
       if (log) troubles.push(`the server said: ${log}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
+  ALL_BUT_ARABIC,
   click,
-  EVERY_WAY,
   isAt,
   MOST_WITH_SCRIPT,
   press,
@@ -45,7 +45,7 @@ const isRead: Run = async (_target, { page }) => {
 tour('A newly uploaded document is read page by page, liked, emailed and embedded elsewhere', {
   start: '/slides/upload/1',
   user: 'admin',
-  ways: EVERY_WAY,
+  ways: ALL_BUT_ARABIC,
   steps: [
     { trigger: '#file', run: (target) => target.setInputFiles(DOCUMENT) },
     { trigger: '#name', run: write((way) => `A guide ${way}`) },
