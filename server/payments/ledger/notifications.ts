@@ -95,8 +95,9 @@ async function writeTo({ site, email, name }: Buyer, { subject, sentences, key }
 
 type Buyer = { site: Site; name: string; email: string };
 
+/** Who paid, who may be another than the customer of the document. */
 async function buyerOf(payment: Transaction, document: Document): Promise<Buyer> {
-  const { site, mailTo } = await documentFacts(document);
+  const { site, customer, mailTo } = await documentFacts(document);
   const [payer] =
     payment.partnerId === null
       ? []
@@ -104,7 +105,10 @@ async function buyerOf(payment: Transaction, document: Document): Promise<Buyer>
           .select({ name: partners.name, email: partners.email })
           .from(partners)
           .where(eq(partners.id, payment.partnerId));
-  return { site, name: payer?.name ?? mailTo.name, email: mailTo.address || (payer?.email ?? '') };
+  const isOther = payment.partnerId !== customer?.id;
+  return payer?.email && isOther
+    ? { site, ...payer }
+    : { site, name: mailTo.name || (payer?.name ?? ''), email: mailTo.address };
 }
 
 /** Notes a finished or failed refund on its document. */

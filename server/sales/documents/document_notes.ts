@@ -4,8 +4,10 @@ import { logEvent } from './events.ts';
 
 export type DocumentRef = { kind: 'order' | 'invoice'; id: number };
 
-/** Its website in its own language, and where emails about it go. @throws NotFound */
-export async function documentFacts({ kind, id }: DocumentRef): Promise<Pick<InvoiceDocument, 'site' | 'mailTo'>> {
+type Facts = Pick<InvoiceDocument, 'site' | 'customer' | 'mailTo'>;
+
+/** Its website in its own language, whose it is, and where emails about it go. @throws NotFound */
+export async function documentFacts({ kind, id }: DocumentRef): Promise<Facts> {
   return kind === 'order' ? orderDocument(id) : invoiceDocument(id);
 }
 

@@ -1,9 +1,10 @@
 /** Authorised payments are captured in whole or in parts, and the rest is released. */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '#core/db/database.ts';
+import { db, insertMany } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
 import { mails } from '#core/mail/mail.schema.ts';
+import { partners } from '#core/people/people.schema.ts';
 import { settleUnprocessed } from '#payments/jobs.ts';
 import { eventsOf as paymentEventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
 import { refundReference } from '#payments/ledger/refunds.ts';
@@ -184,4 +185,27 @@ it('each partial capture for a cancelled order is refunded once, with one email'
     expect(letter!.text).toContain(told);
     expect(more).toEqual([]);
   }
+});
+
+it('refund is told to who paid, and to the corrected email of the order where that is its customer', async () => {
+  const [friend] = await insertMany(partners, [{ name: 'Frida', email: 'frida@example.net' }], { returning: ['id'] });
+  const told = async (change: (facts: { orderId: number; paymentId: number }) => Promise<unknown>) => {
+    const { order, payment } = await authorisedOrder();
+    await change({ orderId: order.id, paymentId: payment.id });
+    await fixture.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
+    await captureAmount(payment, TOTAL, 'all');
+    const [letter] = await mailsBy(`payment-goes-back:${payment.reference}-R${TOTAL}`);
+    return [letter!.toName, letter!.toAddress];
+  };
+  const paidByFriend = await told(({ paymentId }) =>
+    db.update(transactions).set({ partnerId: friend!.id }).where(eq(transactions.id, paymentId)),
+  );
+  const corrected = await told(({ orderId }) =>
+    fixture.ada.post(`/sales/orders/${orderId}/billing_address`, {
+      ...{ name: 'Maria', street: '7 Right Road', zip: '75001', city: 'Paris', country: 'FR' },
+      email: 'right@example.net',
+    }),
+  );
+  expect([paidByFriend[1], corrected[1]]).toEqual(['frida@example.net', 'right@example.net']);
+  expect(paidByFriend[0]).toBe('Frida');
 });
