@@ -131,8 +131,7 @@ export async function detailChoices(form: AddressForm | null, site: Site, texts:
   };
 }
 
-/** The state of a country that has none is not asked for. */
-export function detailInputs(form: FormState, { country, state, language }: Choices, texts: Texts) {
+export function detailInputs(form: FormState, { language }: Choices, texts: Texts) {
   const labels = detailLabels(texts);
   const { field, choice } = inputsOf(form);
   return {
@@ -151,8 +150,6 @@ export function detailInputs(form: FormState, { country, state, language }: Choi
       field('zip', labels.zip, { maxlength: 20 }),
       field('city', labels.city, { maxlength: 100, dir: 'auto' }),
     ],
-    country: choice('country', labels.country, country ?? []),
-    state: state && state.length > 1 ? choice('state', labels.state, state) : null,
     language: choice('language', labels.language, language ?? []),
   };
 }

@@ -1,6 +1,7 @@
 /** `/admin/customers/:id/details`: staff edit how a customer is reached. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { countryFacts } from '#core/pages/country_facts.ts';
 import type { FormState } from '#core/pages/form_view.ts';
 import { defineStaffForm } from '#core/staff_form/define_staff_form.ts';
 import { companyOf } from './company.ts';
@@ -65,6 +66,7 @@ async function detailsView(row: Row | null, state: FormState, { site, texts }: F
     labels: detailLabels(texts),
     choices,
     ...detailInputs(state, choices, texts),
+    country: await countryFacts(state, texts),
     hasAccount,
     email: partner.email,
   };

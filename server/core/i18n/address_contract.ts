@@ -27,3 +27,11 @@ export type AddressFacts = {
   /** Of the chosen country. */
   infos: CountryInfos;
 };
+
+/** The same of country and state alone, in a form of staff. */
+export type CountryFacts = Pick<AddressFacts, 'values' | 'errors' | 'countries' | 'infos'> & {
+  /** What the form calls them. */
+  names: { country: string; state: string };
+  /** Whether the browser asks for them where they are missing. */
+  isAsked: boolean;
+};

@@ -5,6 +5,7 @@ import { countryOptions } from '#core/i18n/country_infos.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import { countryFacts } from '#core/pages/country_facts.ts';
 import { type FormState, inputsOf } from '#core/pages/form_view.ts';
 import type { StaffFormView } from '#core/staff_form/staff_form.ts';
 import { documentAddress } from '#sales/documents/address.ts';
@@ -70,7 +71,8 @@ export async function correctionView(
           lines: documentAddress(own, await addressFormOf(own.countryCode), site.language.code),
         }
       : null,
-    ...inputs(which, state, labels, choices),
+    ...inputs(which, state, labels),
+    country: await countryFacts(state, texts, { isAsked: true }),
     contact: contactInputs(state, labels, say(isForMails ? FOR_MAILS : NOT_FOR_MAILS)),
   };
 }
@@ -81,7 +83,6 @@ const FOR_MAILS = msg(
 const NOT_FOR_MAILS = msg('Emails about this order don’t go here. Correct the billing address for that.');
 
 type Labels = Record<Field, string>;
-type Choices = Record<'country' | 'state', { value: string; label: string }[]>;
 
 const labelsOf = ({ t }: Texts): Labels => ({
   name: t('Name'),
@@ -97,8 +98,8 @@ const labelsOf = ({ t }: Texts): Labels => ({
   vat: t('VAT number'),
 });
 
-function inputs(which: Corrected, state: FormState, labels: Labels, choices: Choices) {
-  const { field, choice } = inputsOf(state);
+function inputs(which: Corrected, state: FormState, labels: Labels) {
+  const { field } = inputsOf(state);
   const text = { dir: 'auto' };
   return {
     who: [
@@ -112,8 +113,6 @@ function inputs(which: Corrected, state: FormState, labels: Labels, choices: Cho
       field('zip', labels.zip, { maxlength: 20 }),
       field('city', labels.city, { ...text, maxlength: 100 }),
     ],
-    country: choice('country', labels.country, choices.country),
-    state: choices.state.length > 1 ? choice('state', labels.state, choices.state) : null,
   };
 }
 

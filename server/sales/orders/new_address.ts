@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { db } from '#core/db/database.ts';
 import { countryCode, line, numberLine } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { addressFormOf, stateName } from '#core/i18n/address_forms.ts';
-import { countryOptions } from '#core/i18n/country_infos.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
 import type { FormValues } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
+import { countryFacts } from '#core/pages/country_facts.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { FormReading } from '#core/staff_form/staff_form.ts';
 import type { KeptAddress } from '#sales/addresses/kept_address.ts';
@@ -98,7 +98,7 @@ export async function newAddressFields(
   errors: Record<string, string>,
   { texts }: FastifyRequest,
 ) {
-  const { t, locale } = texts;
+  const { t } = texts;
   const about = (name: keyof NewAddressValues, label: string, maxlength: number) => ({
     name: fieldOf(name),
     label,
@@ -106,8 +106,6 @@ export async function newAddressFields(
     error: errors[fieldOf(name)],
     maxlength,
   });
-  const none = { value: '', label: '—' };
-  const states = (await addressFormOf(values.country))?.states ?? [];
   return {
     isOpen: isEntered(values),
     fields: [
@@ -119,17 +117,14 @@ export async function newAddressFields(
       about('city', t('City'), 100),
       { ...about('phone', t('Phone'), 40), type: 'tel' },
     ],
-    choices: [
-      { ...about('country', t('Country'), 2), options: [none, ...(await countryOptions(texts))] },
-      ...(states.length > 0
-        ? [
-            {
-              ...about('state', t('State / Province'), 60),
-              options: [none, ...states.map((one) => ({ value: one.code, label: stateName(one, locale.code) }))],
-            },
-          ]
-        : []),
-    ],
+    country: await countryFacts(
+      {
+        values: { new_country: values.country, new_state: values.state },
+        errors,
+      },
+      texts,
+      { names: { country: fieldOf('country'), state: fieldOf('state') } },
+    ),
   };
 }
 

@@ -68,6 +68,15 @@ describe('the shipping address of a placed order', () => {
     expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: '7 Right Road' });
   });
 
+  it('follows its country with a script, and without one offers the states of what was sent', async () => {
+    const order = await aPaidOrder(fixture);
+    const canada = { ...RIGHT, country: 'CA', state: 'US-VT', email: order.email };
+    const { statusCode, body } = await fixture.ada.post(shippingOf(order.id), canada);
+    expect([statusCode, body.includes('id="state-error"')]).toEqual([400, true]);
+    expect(body).toMatch(/data-widget="o_staff_country".*name="state".*<option value="CA-QC"[^>]*>/s);
+    expect(body).not.toContain('<option value="US-VT"');
+  });
+
   it('comes back as it was typed where something is missing', async () => {
     const order = await aPaidOrder(fixture);
     const { statusCode, body } = await fixture.ada.post(shippingOf(order.id), { ...RIGHT, zip: '' });

@@ -221,8 +221,8 @@ describe('Order by hand', () => {
 
   it('begins a new address in the country of its customer, with its states', async () => {
     const { body } = await fixture.ada.get(`/sales/orders/${await newOrder()}`);
-    expect(body).toMatch(/name="new_country".*?<option value="US" selected>/s);
-    expect(body).toContain('<option value="US-VT">');
+    expect(body).toMatch(/data-widget="o_staff_country".*?name="new_country".*?<option value="US" selected>/s);
+    expect(body).toMatch(/<option value="US-VT"[^>]*>Vermont/);
     expect(body, 'which is no address yet').not.toMatch(/<details[^>]* open[^>]*>\s*<summary[^>]*>\s*New address/);
   });
 
@@ -234,7 +234,7 @@ describe('Order by hand', () => {
       await fieldsOf(id, { ...address, next: 'add_bill_to' }),
     );
     expect(body).toContain('id="new_state-error"');
-    expect(body).toContain('<option value="US-VT">');
+    expect(body).toMatch(/<option value="US-VT"[^>]*>Vermont/);
   });
 
   it('tells in its timeline what was changed while it was a draft', async () => {

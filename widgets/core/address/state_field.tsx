@@ -3,12 +3,24 @@ import { t } from '#registry/texts.ts';
 import FieldFrame, { describedBy } from '#widgets/core/parts/field_frame.tsx';
 import type { Country } from './use_country.ts';
 
-type Props = { form: Pick<AddressFacts, 'values' | 'errors'>; country: Country };
+type Props = {
+  form: Pick<AddressFacts, 'values' | 'errors'>;
+  country: Country;
+  /** What the form calls it. */
+  name?: string;
+  /** Whether the browser asks for one where the country has states. */
+  isAsked?: boolean;
+};
 
 /** The choice of the country's states. */
-export function StateField({ form: { values, errors }, country: { infos, state } }: Props) {
+export function StateField({
+  form: { values, errors },
+  country: { infos, state },
+  name = 'state_id',
+  isAsked = true,
+}: Props) {
   const isRequired = infos.required.includes('state_id');
-  const facts = { name: 'state_id', label: infos.labels.state_id, error: errors.state_id };
+  const facts = { name, label: infos.labels.state_id, error: errors.state_id };
   return (
     <FieldFrame {...facts} isOptional={!isRequired}>
       <select
@@ -16,7 +28,7 @@ export function StateField({ form: { values, errors }, country: { infos, state }
         className="input"
         data-init="1"
         autoComplete="address-level1"
-        required={isRequired}
+        required={isRequired && isAsked}
         defaultValue={values.state_id}
         {...describedBy(facts)}
       >

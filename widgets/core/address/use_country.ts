@@ -11,7 +11,10 @@ const DEBOUNCE_MS = 500;
  * Of the country that is chosen in an address: its fields, labels and states. A state is chosen again when its country
  * is. Without an answer all stays as it is, and `hasFailed`.
  */
-export function useCountry({ values: { country_id: first = '', state_id = '' }, infos: firstInfos }: AddressFacts) {
+export function useCountry({
+  values: { country_id: first = '', state_id = '' },
+  infos: firstInfos,
+}: Pick<AddressFacts, 'values' | 'infos'>) {
   const [infos, setInfos] = useState(firstInfos);
   const country = useRef<HTMLSelectElement>(null);
   const state = useRef<HTMLSelectElement>(null);
