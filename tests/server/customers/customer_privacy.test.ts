@@ -95,14 +95,14 @@ async function placesOf(mark: string): Promise<{ table: string; column: string }
   return found;
 }
 
-/** As the database itself lists them. */
+/** As the database itself lists them, without what it makes of others for searches. */
 async function columnsOfDatabase(): Promise<string[]> {
   const statement =
     engine === 'sqlite'
       ? `select m.name as t, p.name as c from sqlite_master m join pragma_table_info(m.name) p
          where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like '\\_\\_%' escape '\\' and m.name not like 'search\\_%' escape '\\'`
       : `select table_name as t, column_name as c from information_schema.columns
-         where table_schema = current_schema() and table_name not like '\\_\\_%'`;
+         where table_schema = current_schema() and is_generated = 'NEVER' and table_name not like '\\_\\_%'`;
   return (await rows<{ t: string; c: string }>(sql.raw(statement))).map(({ t, c }) => `${t}.${c}`);
 }
 
