@@ -10,8 +10,8 @@ import { freshDataDir, startDemo } from './load/demo_server.ts';
 import { atMost, p95, type Row } from './row.ts';
 
 const ORDERS = 100_000;
-/** Garbage collection holds up every thirtieth page or so: of 40 pages, the second slowest is now one of those, now not. */
-const ROUNDS = 100;
+/** Garbage collection holds up some of 40 pages in a row: of few pages, chance says how many of those are the slowest. */
+const ROUNDS = 200;
 /** Each connection to the database prepares a question the first time that it is asked. */
 const UNMEASURED = 20;
 const MOST_MS = 60;
