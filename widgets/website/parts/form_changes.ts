@@ -38,8 +38,26 @@ export function fill(form: HTMLFormElement, entries: readonly Entry[]): void {
   for (const { field, at } of placed(form)) {
     const [, , value] = entries.find(([name, place]) => name === field.name && place === at) ?? [];
     if (value === undefined) continue;
-    if (isTickable(field)) field.checked = value === true;
-    else field.value = String(value);
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (isSelect(field) && !offers(field, value)) chooseOnceOffered(field, value);
+    else put(field, value);
   }
+}
+
+function put(field: Field, value: string | boolean): void {
+  if (isTickable(field)) field.checked = value === true;
+  else field.value = String(value);
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+const offers = (field: HTMLSelectElement, value: string | boolean): boolean =>
+  [...field.options].some((option) => option.value === value);
+
+/** Its options may follow from another field, as the states of a country do. */
+function chooseOnceOffered(field: HTMLSelectElement, value: string | boolean): void {
+  const watching = new MutationObserver(() => {
+    if (!offers(field, value)) return;
+    watching.disconnect();
+    put(field, value);
+  });
+  watching.observe(field, { childList: true });
 }

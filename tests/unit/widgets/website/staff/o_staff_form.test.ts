@@ -9,10 +9,10 @@ beforeEach(() => {
 });
 
 /** The form of a tax, as the server writes it. */
-async function opened(seen = 'first', hidden: 'seen' | 'submission' = 'seen') {
+async function opened(seen = 'first', hidden: 'seen' | 'submission' = 'seen', more = '') {
   const bar = serverHtml(widget, { params: { save: 'Save', back: '/sales/taxes', fresh: '/sales/taxes/1' } });
   const html = `<form action="/sales/taxes/1"><input type="hidden" name="${hidden}" value="${seen}">
-<input name="rate" value="7"><input type="checkbox" name="active" checked>${bar}</form>`;
+<input name="rate" value="7"><input type="checkbox" name="active" checked>${more}${bar}</form>`;
   const host = await bringToLife(widget, html, '[data-widget]');
   const form = host.closest('form')!;
   const [rate, active] = ['rate', 'active'].map((name) => form.querySelector<HTMLInputElement>(`[name=${name}]`)!);
@@ -51,6 +51,32 @@ it('Unsaved changes of a form are restored after a reload', async () => {
 it('Unsaved changes of a form are dropped when somebody else has saved it', async () => {
   await change(await opened());
   expect((await opened('second')).rate.value).toBe('7');
+});
+
+it('An unsaved choice is restored once its field offers it, as a state after its country', async () => {
+  const openedWith = async (options: string) => {
+    const { form } = await opened(
+      'first',
+      'seen',
+      `<select name="state"><option value=""></option>${options}</select>`,
+    );
+    return form.querySelector('select') as HTMLSelectElement;
+  };
+  const state = await openedWith('<option>VT</option>');
+  state.value = 'VT';
+  state.dispatchEvent(new Event('change', { bubbles: true }));
+  const later = await openedWith('');
+  expect(later.value).toBe('');
+  later.insertAdjacentHTML('beforeend', '<option>NY</option>');
+  await settled();
+  expect(later.value).toBe('');
+  later.insertAdjacentHTML('beforeend', '<option>VT</option>');
+  await settled();
+  expect(later.value).toBe('VT');
+  later.value = 'NY';
+  later.insertAdjacentHTML('beforeend', '<option>ME</option>');
+  await settled();
+  expect(later.value).toBe('NY');
 });
 
 it('Unsaved values of a new record are restored after a reload, and in no other new record', async () => {
