@@ -37,7 +37,8 @@ export async function correctAddress(order: Order, which: Corrected, input: Corr
     .update(orders)
     .set({ ...after, version: sql`${orders.version} + 1`, updatedAt: new Date() })
     .where(eq(orders.id, order.id));
-  await correctInvoices(order.id, after.billingAddress);
+  if (!hasSameContact(after.billingAddress, addressIn(now, 'billing')))
+    await correctInvoices(order.id, after.billingAddress);
   await logEvent({ orderId: order.id }, CHANGED[which], { by: person.name });
 }
 
@@ -54,6 +55,9 @@ export function afterCorrection(now: Addresses, which: Corrected, input: Correct
 
 export const hasSameEmail = (one: KeptAddress, other: KeptAddress): boolean =>
   one.email !== '' && one.email === other.email;
+
+const hasSameContact = (one: KeptAddress, other: KeptAddress): boolean =>
+  one.phone === other.phone && one.email === other.email;
 
 /** Issued ones keep all but how their customer is reached. */
 async function correctInvoices(orderId: number, { phone, email, isEmailCorrected }: KeptAddress): Promise<void> {

@@ -157,6 +157,17 @@ describe('the email of a placed order', () => {
     expect(await findPlacedOrder(now.name!, right, 1)).toBe(order.id);
   });
 
+  it('of an issued invoice stays where only the place to ship to is corrected', async () => {
+    const order = await aPaidOrder(fixture);
+    const issued = await invoiceOf(order.id);
+    const billingAddress = { ...issued.billingAddress!, phone: '+1 802 555 0100', email: 'issued@example.net' };
+    await db.update(invoices).set({ billingAddress }).where(eq(invoices.id, issued.id));
+    const { statusCode } = await fixture.ada.post(shippingOf(order.id), { ...RIGHT, email: order.email });
+    expect(statusCode).toBe(303);
+    expect((await orderNow(order.id)).shippingAddress).toMatchObject({ street: '7 Right Road' });
+    expect((await invoiceOf(order.id)).billingAddress).toEqual(billingAddress);
+  });
+
   it('is that of the customer now where nobody corrected it', async () => {
     const order = await aPaidOrder(fixture);
     const { partnerId } = await orderNow(order.id);
