@@ -11,8 +11,8 @@ export function parseNumber(entered: string, { decimalPoint, thousandsSeparator 
     .trim()
     .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
     .replace(/\s/g, ' ')
-    .replace(/٫/g, decimalPoint)
-    .replace(/٬/g, thousandsSeparator)
+    .replaceAll('٫', decimalPoint)
+    .replaceAll('٬', thousandsSeparator)
     .replace(/−/g, '-');
   const separator = thousandsSeparator.replace(/\s/g, ' ');
   const [whole = '', fraction, ...more] = plain.split(decimalPoint);

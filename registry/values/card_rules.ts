@@ -70,7 +70,7 @@ function hasRightSum(digits: string): boolean {
 export function formatExpiry(entered: string): string {
   const digits = digitsOf(entered).slice(0, LONGEST_DATE);
   const whole =
-    /^([2-9]|1[3-9])/.test(digits) || /^\s*\d\s*[/／]/.test(latinDigits(entered))
+    /^([2-9]|1[3-9])/.test(digits) || /^\s*\d\s*[/\uff0f]/.test(latinDigits(entered))
       ? `0${digits}`.slice(0, LONGEST_DATE)
       : digits;
   return whole.length < 2 ? whole : `${whole.slice(0, 2)} / ${whole.slice(2)}`;

@@ -1,6 +1,7 @@
 /** Schemas of the forms about customers. */
+
 import { z } from 'zod';
-import { line, lines, recordId } from '#core/http/contract.ts';
+import { line, lines, recordId, splitAtCommasOrSemicolons } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const MOST_TAGS = 20;
@@ -14,19 +15,13 @@ export const noteForm = z.object({ note: lines(4000).pipe(z.string().min(1, msg(
 /** Separated by commas, each once. */
 export const tagsForm = z.object({
   tags: line(1000)
-    .transform((text) => [...new Map(partsOf(text).map((tag) => [tag.toLowerCase(), tag])).values()])
+    .transform((text) => [...new Map(splitAtCommasOrSemicolons(text).map((tag) => [tag.toLowerCase(), tag])).values()])
     .pipe(
       z
         .array(z.string().max(LONGEST_TAG, msg('Use {maximum} characters or fewer')))
         .max(MOST_TAGS, msg('Use {maximum} tags or fewer')),
     ),
 });
-
-const partsOf = (text: string): string[] =>
-  text
-    .split(/[,،;]/)
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 
 export const blockForm = z.object({ reason: lines(1000).default('') });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCountryCode } from '#core/i18n/country_codes.ts';
 import { countryNamed } from '#core/i18n/country_names.ts';
 import { msg } from '#core/msg.ts';
+import { COMMAS, COMMAS_OR_SEMICOLONS } from '#registry/values/commas.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
 export const NO_CONTROLS = msg('Remove line breaks and control characters');
@@ -149,7 +150,7 @@ export const countryCodes = z
   .string()
   .max(2000, msg('Use {maximum} characters or fewer'))
   .transform((text, context) => {
-    const named = text.split(/[,;،\n]+/).flatMap((piece) => {
+    const named = text.split(/[,;\u060c\n]+/).flatMap((piece) => {
       const name = piece.trim();
       return /^[a-z]{2}(\s+[a-z]{2})+$/i.test(name) ? name.split(/\s+/) : name === '' ? [] : [name];
     });
@@ -180,3 +181,13 @@ export const currencyCodes = z
     ),
   ])
   .refine((codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)), msg('Enter three-letter codes, for example EUR'));
+
+const partsOf = (text: string, separators: RegExp): string[] =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Without spaces around, and without empty parts. */
+export const splitAtCommas = (text: string): string[] => partsOf(text, COMMAS);
+export const splitAtCommasOrSemicolons = (text: string): string[] => partsOf(text, COMMAS_OR_SEMICOLONS);

@@ -1,7 +1,8 @@
 /** Forms by which staff write notes and tags of orders. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { line, lines, recordId } from '#core/http/contract.ts';
+import { line, lines, recordId, splitAtCommasOrSemicolons } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -23,7 +24,7 @@ const noteForm = z.object({ note: lines(4000).pipe(z.string().min(1, msg('Write 
 /** Separated by commas, each once. */
 const tagsForm = z.object({
   tags: line(1000)
-    .transform((text) => [...new Set(text.split(/[,،;]/).map((tag) => tag.trim()))].filter(Boolean))
+    .transform((text) => [...new Set(splitAtCommasOrSemicolons(text))])
     .pipe(
       z
         .array(z.string().max(LONGEST_TAG, msg('Use {maximum} characters or fewer')))

@@ -2,7 +2,7 @@
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-const ARABIC_ARTICLE = /^ال(?=.{2})/u;
+const ARABIC_ARTICLE = /^\u0627\u0644(?=.{2})/u;
 
 /** Lower-case words without accents; Arabic ones also without their article. */
 export function wordsOf(text: string): string[] {

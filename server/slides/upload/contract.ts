@@ -1,6 +1,7 @@
 /** What the calls of the upload dialog take and answer. */
+
 import { z } from 'zod';
-import { line, lines, oneOfNumbers, recordId } from '#core/http/contract.ts';
+import { line, lines, oneOfNumbers, recordId, splitAtCommas } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const MOST_TAGS = 20;
@@ -28,16 +29,7 @@ export const slideDescription = lines(2_000);
 export const tagName = line(LONGEST_TAG);
 
 /** Names of tags with commas between them, as plain forms take them. */
-export const tagList = z
-  .string()
-  .max(1_000)
-  .transform((text) =>
-    text
-      .split(/[,،]/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(tagName).max(MOST_TAGS));
+export const tagList = z.string().max(1_000).transform(splitAtCommas).pipe(z.array(tagName).max(MOST_TAGS));
 
 /** Picture, words and type of a document are accepted from the browser; the server's own reading counts. */
 export const addSlideBody = z.object({

@@ -1,4 +1,5 @@
 /** Reads a typed list of pages, such as `1-5, 7, 8-9`. */
+import { COMMAS } from '#registry/values/commas.ts';
 import { latinDigits } from '#registry/values/latin_digits.ts';
 
 /** The first page and the last, counted from 1. */
@@ -11,7 +12,7 @@ export function parsePageGroups(list: string): PageGroup[] | null {
   const text = latinDigits(list).trim();
   if (text === '') return [];
   const groups: PageGroup[] = [];
-  for (const part of text.split(/[,،]/)) {
+  for (const part of text.split(COMMAS)) {
     const [, from, to = from] = GROUP.exec(part.trim()) ?? [];
     const pages = [Number(from), Number(to)].sort((a, b) => a - b) as [number, number];
     if (from === undefined || pages[0] === 0) return null;

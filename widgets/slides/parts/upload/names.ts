@@ -1,5 +1,7 @@
 /** Names of tags and categories: known ones are sent by id, others as new ones. */
+
 import { call } from '#registry/call.ts';
+import { COMMAS } from '#registry/values/commas.ts';
 import { loadOnce } from '#widgets/core/load_once.ts';
 
 export type Known = { id: number; name: string };
@@ -21,7 +23,7 @@ export function namesOf(channelId: number, signal: AbortSignal): Names {
 
 export const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-export const splitNames = (entered: string): string[] => entered.split(/[,،]/).map((name) => name.trim());
+export const splitNames = (entered: string): string[] => entered.split(COMMAS).map((name) => name.trim());
 
 const idOf = (name: string, known: readonly Known[]) => known.find((one) => isSame(one.name, name))?.id;
 
