@@ -201,7 +201,7 @@ const hasTours = themes.length === 0 && isWanted(tours.files);
 if (hasTours) process.env.CHROMIUM ??= (await findChromium()) ?? '';
 if (options.all) process.env.TEST_ALL = 'yes';
 // Who names a file and both engines wants all of it.
-if (filters.length > 0) process.env.TEST_REACT = 'yes';
+if (filters.length > 0) process.env.TEST_WHOLE = 'yes';
 // Once, before two runners would do it at the same time.
 await (await import('./setup/fresh_programs.ts')).default();
 const withoutBrowser = run(units, 'inherit');

@@ -28,11 +28,13 @@ const PREACT = {
   'react/jsx-dev-runtime': 'preact/jsx-runtime',
 };
 
+/** Every project has all of its files, as in a full run and for who names files. */
+const isWhole = isFullRun || process.env.TEST_WHOLE === 'yes';
+
 /** By day React draws and hydrates each state of each island; what these do afterwards is tested with Preact. */
-const REACT_TESTS =
-  isFullRun || process.env.TEST_REACT === 'yes'
-    ? WIDGET_TESTS
-    : WIDGET_TESTS.map((pattern) => pattern.replace('{registry,widgets}', 'registry'));
+const REACT_TESTS = isWhole
+  ? WIDGET_TESTS
+  : WIDGET_TESTS.map((pattern) => pattern.replace('{registry,widgets}', 'registry'));
 
 /** Of these themes, instead of the project: their own tests, and the states of their widgets. */
 const themes = themeFoldersIn(process.env.TEST_THEMES ?? '');
@@ -51,10 +53,17 @@ const ISOLATED = '**/*.isolated.test.ts';
 const EVERY_PROJECT = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1, execArgv: LARGE_PACKAGES };
 const EVERYWHERE = [setup('widgets/console.ts'), setup('wait_timeouts.ts')];
 
-/** A project of files that share processes, and one of those that don't. */
-function shared(name: string, { test, ...config }: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
+/**
+ * A project of files that share processes, and one of those that don't.
+ * @param ofIsolated where the latter are
+ */
+function shared(
+  name: string,
+  { test, ...config }: TestProjectInlineConfiguration,
+  ofIsolated: string[] = test?.include ?? [],
+): TestProjectInlineConfiguration[] {
   const exclude = [...(test?.exclude ?? []), ISOLATED];
-  const patterns = (test?.include ?? []).filter((pattern) => pattern.includes('*.test.'));
+  const patterns = ofIsolated.filter((pattern) => pattern.includes('*.test.'));
   const isolated = patterns.map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
   return [
     { ...config, root, test: { ...EVERY_PROJECT, ...test, name, exclude, isolate: isFullRun } },
@@ -80,15 +89,23 @@ function widgets(name: string, include: string[], alias: Record<string, string>)
   });
 }
 
-const server = (engine: string): TestProjectInlineConfiguration[] =>
-  shared(`server-${engine}`, {
-    test: {
-      include: ['tests/server/**/*.test.ts'],
-      setupFiles: [...EVERYWHERE, setup('database/each_file.ts')],
-      globalSetup: [setup(`database/${engine}.global.ts`)],
-      env: { NODE_ENV: 'test' },
+const SERVER_TESTS = ['tests/server/**/*.test.ts'];
+/** Of those that need a process of their own, which takes four seconds to start, only these depend on the engine. */
+const ON_POSTGRES = isWhole ? SERVER_TESTS : ['tests/server/shop/**/*.test.ts'];
+
+const server = (engine: 'sqlite' | 'postgres'): TestProjectInlineConfiguration[] =>
+  shared(
+    `server-${engine}`,
+    {
+      test: {
+        include: SERVER_TESTS,
+        setupFiles: [...EVERYWHERE, setup('database/each_file.ts')],
+        globalSetup: [setup(`database/${engine}.global.ts`)],
+        env: { NODE_ENV: 'test' },
+      },
     },
-  });
+    engine === 'postgres' ? ON_POSTGRES : SERVER_TESTS,
+  );
 
 const plain = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration[] =>
   shared(name, { test: { include, exclude, setupFiles: EVERYWHERE } });

@@ -13,9 +13,9 @@ import { ProbeBank } from '#tests/setup/payments/probe_bank.ts';
 import { StripeBank } from '#tests/setup/payments/stripe/story.ts';
 import { anAcquirer } from '#tests/setup/shop/order_to_pay.ts';
 
-const RUNS = rounds({ full: 60, daily: 20 });
+const RUNS = rounds({ full: 60, daily: 10 });
 /** Each step asks a server. */
-const RUNS_OVER_HTTP = rounds({ full: 60, daily: 8 });
+const RUNS_OVER_HTTP = rounds({ full: 60, daily: 4 });
 
 let app: FastifyInstance;
 let last: number;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
+import { rounds } from '#tests/setup/full_run.ts';
 import { newsFields, pageFields } from '#tests/setup/visitors/publisher.ts';
 import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -83,7 +84,7 @@ test('the forms of publishers answer hostile input without a server error', { ti
           expect(answer.statusCode, `${url} ${JSON.stringify(more)}`).toBeLessThan(500);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds({ full: 25, daily: 5 }) },
     );
   }
   for (const address of [

@@ -41,6 +41,8 @@ export type Tour = {
   user?: string;
   /** Default: with script only. */
   ways?: readonly Way[];
+  /** Those of them that another tour of the same widgets and layouts takes too: left to full runs. */
+  fullRunWays?: readonly Way[];
   /** A catalogue file that is in the shop before the tour begins. */
   catalogue?: string;
   /** Default: that of a desktop. */
@@ -52,9 +54,9 @@ export type Tour = {
 
 export function tour(
   name: string,
-  { start, host, user, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour,
+  { start, host, user, ways = ['script'], fullRunWays = [], catalogue, screen, trouble = [], steps }: Tour,
 ): void {
-  for (const way of ways) {
+  for (const way of ways.filter((one) => isFullRun || !fullRunWays.includes(one))) {
     test(`${name} (${way})`, async ({ server, visit }) => {
       if (catalogue) await server.imported(catalogue);
       const begun = await visit(way === 'plain' ? 'plain' : 'script');

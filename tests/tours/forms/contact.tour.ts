@@ -74,6 +74,7 @@ const reload: Run = (_target, { page }) => page.reload();
 tour('The contact form keeps its entries when the connection breaks, also after a reload, and can then be sent', {
   start: '/contactus',
   ways: ['script', 'keyboard'],
+  fullRunWays: ['keyboard'],
   trouble: [/ERR_CONNECTION_FAILED/],
   steps: [
     ready('s_website_form'),

@@ -57,6 +57,7 @@ tour('A member writes to a group, finds it in the archive, and staff reject and 
   start: '/groups/1',
   user: 'maria',
   ways: EVERY_WAY,
+  fullRunWays: ['arabic'],
   steps: [
     { trigger: '.group-actions .button:not(.button--quiet)', run: click },
     { trigger: '#subject', run: write(subjectOf) },

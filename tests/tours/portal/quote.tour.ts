@@ -53,6 +53,7 @@ const changesIt: Step[] = [
 tour('A customer changes the quantity of a quote line, adds an option and removes it', {
   start: '/web/login',
   ways: WAYS,
+  fullRunWays: ['arabic'],
   steps: [
     ...signIn('maria'),
     { trigger: 'main', run: goTo('/my/orders/5') },

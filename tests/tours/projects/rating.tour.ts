@@ -35,6 +35,7 @@ tour('A staff member requests a rating for a task, and the customer rates it fro
   start: '/my',
   user: 'operator',
   ways: EVERY_WAY,
+  fullRunWays: ['arabic'],
   steps: [
     { trigger: 'h2#account-documents', run: goTo((way) => `/my/task/${TASKS[way].id}`) },
     { trigger: '.task-ask button', run: click },

@@ -84,6 +84,7 @@ const shipsElsewhere: Step[] = [
 tour('A guest adds an address to ship to, and ships to the first one after all', {
   start: START,
   ways: ALL_BUT_ARABIC,
+  fullRunWays: ['keyboard'],
   steps: [
     ...addsToCart,
     { trigger: 'main a[href$="/shop/checkout"]', run: click },

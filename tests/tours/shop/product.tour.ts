@@ -62,6 +62,7 @@ tour('A visitor chooses possible, impossible and sold-out combinations of a prod
 tour('A visitor cannot add more pieces than there are in stock', {
   start: '/shop?search=clay+plant',
   ways: ['script', 'keyboard'],
+  fullRunWays: ['keyboard'],
   catalogue: POTS,
   steps: [
     { trigger: 'main', run: reloadUntil('.card__link:text-is("Clay Plant Pot")') },

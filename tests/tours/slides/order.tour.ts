@@ -42,6 +42,7 @@ tour('Staff change the order of a channel by its buttons', {
   start: '/admin/slides/channels/1/order',
   user: 'admin',
   ways: EVERY_WAY,
+  fullRunWays: ['arabic'],
   steps: [
     { trigger: LIST, run: remembers },
     isReady,

@@ -30,6 +30,7 @@ const signOut: Step[] = [
 tour('A customer mistypes the password, signs in and signs out', {
   start: '/web/login',
   ways: WAYS,
+  fullRunWays: ['arabic'],
   trouble: [/status of 401/],
   steps: [
     ...signIn('maria@example.com', 'wrong'),

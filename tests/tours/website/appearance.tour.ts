@@ -8,6 +8,7 @@ const isDay: Run = (html) => expect(html).not.toHaveCSS('background-color', NIGH
 tour('A visitor turns dark mode on for all pages and off again', {
   start: '/aboutus',
   ways: EVERY_WAY,
+  fullRunWays: ['arabic'],
   steps: [
     ready('o_color_scheme'),
     { trigger: 'html', run: isDay },

@@ -37,6 +37,7 @@ tour('Changing the language keeps page, query and scroll position', {
 tour('A chosen language applies to every page until it is changed', {
   start: '/aboutus',
   ways: EVERY_WAY.filter((way) => way !== 'arabic'),
+  fullRunWays: ['keyboard'],
   steps: [
     { trigger: CHOICE, run: click },
     { trigger: '.footer [data-lang=fr_FR]', run: click },

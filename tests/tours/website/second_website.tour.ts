@@ -4,6 +4,7 @@ tour('The second website sells in its own language and currency', {
   start: '/shop',
   host: 'aulne.localhost',
   ways: ['script', 'plain', 'keyboard'],
+  fullRunWays: ['keyboard'],
   steps: [
     // A browser that prefers English is redirected, and its visitor can change the language.
     { trigger: 'html[lang=en-US] .footer .dropdown summary', run: isAt(/^\/en\/shop$/) },

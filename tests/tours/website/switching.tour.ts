@@ -32,6 +32,7 @@ tour('A staff member of two websites switches between their domains and stays on
   start: '/web/login?redirect=/my',
   host: 'aulne.localhost',
   ways: WAYS,
+  fullRunWays: ['keyboard'],
   steps: [
     ...signIn,
     { trigger: '.footer a[href$="/aboutus"] >> nth=0', run: click },

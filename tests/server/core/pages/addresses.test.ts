@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import { someOf } from '#tests/setup/full_run.ts';
 import { staffRoutes } from '#tests/setup/visitors/staff_forms.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -76,7 +77,7 @@ describe('a list page', () => {
         !url.includes('export') &&
         !/\.csv$|\/(selected|prices|packing_slips|download)$/.test(url);
       if (method !== 'GET' || !isList) continue;
-      for (const asked of [url, `${url}?${query}`, `${url}?page=0`, `${url}?page=1&page=2`]) {
+      for (const asked of someOf([`${url}?${query}`, `${url}?page=1&page=2`, `${url}?page=0`, url], 2)) {
         const { statusCode } = await ada.get(asked);
         if (statusCode !== 200) wrong.push(`${asked}: ${statusCode}`);
       }
