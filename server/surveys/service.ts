@@ -4,7 +4,7 @@ import type { Texts } from '#core/i18n/texts.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { type Fields, tagOf } from './filling/field_names.ts';
-import { type GivenAnswer, parseAnswer } from './filling/parse_answers.ts';
+import { type GivenAnswer, parseAnswer, withStoredDate } from './filling/parse_answers.ts';
 import { currentFields, type Draft, draftsOf, type Response, responseOfPartner } from './filling/response_queries.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
@@ -54,7 +54,7 @@ export function saveDraft(
 ): Promise<StoredFields | null> {
   return transaction(async () => {
     if (await isFinished(response.id)) return null;
-    const [stored] = await storeDrafts(response.id, [given]);
+    const [stored] = await storeDrafts(response.id, [given], texts);
     await storeAnswers(response.id, survey, [stored as StoredFields], texts);
     await db.update(surveyResponses).set({ changedAt: new Date() }).where(eq(surveyResponses.id, response.id));
     return stored as StoredFields;
@@ -78,7 +78,7 @@ export type Submitted = { outcome: 'done' | 'moved' } | { outcome: 'refused'; er
 export function submitPage({ response, survey, page, given, button, texts }: Submission): Promise<Submitted> {
   return transaction<Submitted>(async () => {
     if (await isFinished(response.id)) return { outcome: 'done' };
-    const stored = await storeDrafts(response.id, given);
+    const stored = await storeDrafts(response.id, given, texts);
     const errors = await storeAnswers(response.id, survey, stored, texts);
     if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
     const move = (values: Partial<typeof surveyResponses.$inferInsert>) =>
@@ -106,9 +106,12 @@ async function isFinished(id: number): Promise<boolean> {
   return row?.state !== 'new' && row?.state !== 'skip';
 }
 
-async function storeDrafts(responseId: number, given: Given[]): Promise<StoredFields[]> {
+async function storeDrafts(responseId: number, given: Given[], texts: Texts): Promise<StoredFields[]> {
   const before = await draftsOf(responseId);
-  const stored = given.map((one) => newest(one, before.get(one.question.id)));
+  const stored = given.map((one) => {
+    const fields = withStoredDate(one.question, one.fields, texts);
+    return newest({ ...one, fields }, before.get(one.question.id));
+  });
   const fresh = stored.filter(({ isNewest }) => isNewest);
   await insertMany(
     surveyDrafts,

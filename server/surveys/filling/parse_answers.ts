@@ -93,6 +93,12 @@ function parseTime(question: Question, fields: Fields, texts: Texts, kind: 'date
     : given({ kind, valueDate });
 }
 
+/** Dates as they are stored, which all languages read alike; what is none stays as it was typed. */
+export function withStoredDate({ kind }: Question, fields: Fields, { locale }: Texts): Fields {
+  const date = kind === 'date' || kind === 'datetime' ? parseDate(fields[''] ?? '', locale, kind === 'datetime') : null;
+  return date === null ? fields : { ...fields, '': date };
+}
+
 const isOutside = <T extends number | string>(value: T, min: T | null, max: T | null): boolean =>
   (min !== null && value < min) || (max !== null && value > max);
 

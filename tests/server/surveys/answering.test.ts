@@ -124,6 +124,21 @@ describe('Filling in a survey page by page', () => {
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
   });
 
+  it('keeps a date that was typed in one language for a page in another one', async () => {
+    const probe = await askSurvey([[{ id: 'since', kind: 'date', title: 'Since when?', isMandatory: true }], [NAME]]);
+    const token = await begin(guest, probe.slug);
+    const since = probe.name('since');
+    await submit(probe, { token, fields: { [since]: '12/31/2015' } });
+    expect((await guest.get(`/survey/prefill/${probe.slug}/${token}`)).json()).toEqual({ [since]: ['2015-12-31'] });
+    await guest.call(`/fr/survey/submit/${probe.slug}`, {
+      token,
+      page_id: String(probe.pageIds[1]),
+      button_submit: 'finish',
+      [probe.name('name')]: 'Ida',
+    });
+    expect(await responseOf(token)).toMatchObject({ state: 'done' });
+  });
+
   it('lets an optional choice be cleared, but not a mandatory one', async () => {
     const rows = { rows: [{ id: 'hot', text: 'Hot' }], kind: 'matrix_simple' as const, id: 'how', title: 'How?' };
     const probe = await askSurvey([
