@@ -1,11 +1,11 @@
 /** Says who is typing. */
 import { t } from '#registry/texts.ts';
 
-/** Two are named at most; empty when nobody types. */
-export function typingText([first, second, ...others]: string[]): string {
-  if (first === undefined) return '';
-  if (second === undefined) return t('{name} is typing...', { name: first });
-  const names = { first, second };
-  if (others.length === 0) return t('{first} and {second} are typing...', names);
-  return t('{first}, {second} and more are typing...', names);
+/** The specified number of names at most: three. Empty when nobody types. */
+export function typingText([first = '', second = '', third = '', more]: string[]): string {
+  const names = { first, second, third };
+  if (more) return t('{first}, {second}, {third} and more are typing...', names);
+  if (third) return t('{first}, {second} and {third} are typing...', names);
+  if (second) return t('{first} and {second} are typing...', names);
+  return first && t('{name} is typing...', { name: first });
 }

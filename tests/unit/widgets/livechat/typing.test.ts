@@ -10,7 +10,8 @@ describe('Who else is typing', () => {
     [[], ''],
     [['Ann'], 'Ann is typing...'],
     [['Ann', 'Bo'], 'Ann and Bo are typing...'],
-    [['Ann', 'Bo', 'Cy'], 'Ann, Bo and more are typing...'],
+    [['Ann', 'Bo', 'Cy'], 'Ann, Bo and Cy are typing...'],
+    [['Ann', 'Bo', 'Cy', 'Di', 'Ed'], 'Ann, Bo, Cy and more are typing...'],
   ])('is shown for %j', (names, text) => {
     expect(typingText(names)).toBe(text);
   });
