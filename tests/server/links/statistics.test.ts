@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -46,6 +46,14 @@ async function addLink(code: string, title: string, clicks: [number, string, 'pe
 
 const ask = async (method: string, args: unknown[], kwargs: object = {}) =>
   olu.call(`/web/dataset/call_kw/link.tracker.click/${method}`, { args, kwargs });
+
+describe('Clicks of the demo site', () => {
+  it('are counted on days of their website', async () => {
+    const clicks = await db.select().from(linkClicks).where(like(linkClicks.visitor, 'demo-%'));
+    expect(clicks.length).toBeGreaterThan(0);
+    for (const { at, day } of clicks) expect(day).toBe(dayIn('America/New_York', at));
+  });
+});
 
 describe('Page of a link', () => {
   it('shows all figures in tables by day and country', async () => {
