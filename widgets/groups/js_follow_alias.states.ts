@@ -17,6 +17,7 @@ export default defineStates(
     'Request sent': { ...look, params: { ...params, follow: 'email', joining: 'request' } },
     'Wrong address': { ...look, params: { ...params, email: 'maria', error: 'Enter a valid email address' } },
     'The way out': { ...look, params: { ...params, unsubscribe: true } },
+    'Left by an account': { ...look, params: { ...params, unsubscribe: true, isUser: true } },
     'Long address': {
       ...look,
       params: {

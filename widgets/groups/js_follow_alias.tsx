@@ -1,6 +1,6 @@
 import { flag, number, oneOf, text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
-import { Confirmation, Details, FollowForm } from './parts/follow_box.tsx';
+import { Confirmation, Details, FollowForm, NotFollowed } from './parts/follow_box.tsx';
 import { useMembership } from './parts/use_membership.ts';
 
 /** Follows a mailing list group. Its forms do the same without script. */
@@ -35,7 +35,11 @@ export default defineWidget({
     const isOn = state === 'on';
     return (
       <>
-        {!(isUser && params.unsubscribe) && <FollowForm {...params} isHidden={state !== 'off'} script={script} />}
+        {isUser && params.unsubscribe ? (
+          <NotFollowed isHidden={state !== 'off'} />
+        ) : (
+          <FollowForm {...params} isHidden={state !== 'off'} script={script} />
+        )}
         <Details {...params} isHidden={!isOn} alias={alias} script={script} />
         <Confirmation isHidden={state !== 'email'} joining={params.joining} />
       </>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageNumber } from '#core/http/contract.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
 import { isOpen, visitGroup } from '#groups/access.ts';
 import { groupParams } from '#groups/contract.ts';
 import { GROUPS_TAG, groupPath, idIn } from '#groups/queries.ts';
@@ -43,6 +44,7 @@ async function groupsPage(request: FastifyRequest, isUnsubscribing: boolean): Pr
     '@groups/groups',
     {
       isUnsubscribing,
+      isSignedIn: (await personOf(request)) !== null,
       groups: visits.map((visit) => ({
         ...headOf(visit, request),
         box: followBox(visit, request, { isUnsubscribing }),

@@ -218,6 +218,9 @@ describe('the follow box without script', () => {
     expect(own).toContain('mailto:seeds@127.0.0.1');
     const leaving = (await maria.get('/groups?unsubscribe')).body;
     expect(leaving).not.toContain('js_mg_follow_form');
-    expect((await visitor(app).get('/groups?unsubscribe')).body).toContain('js_mg_follow_form');
+    expect(leaving).toContain('Choose the group that you want to leave.');
+    const guests = (await visitor(app).get('/groups?unsubscribe')).body;
+    expect(guests).toContain('js_mg_follow_form');
+    expect(guests).toContain('Enter your email address at the group that you want to leave.');
   });
 });

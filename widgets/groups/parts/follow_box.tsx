@@ -89,6 +89,15 @@ function Sent({ id, object, state }: { id: number; object: string; state: 'on' |
   );
 }
 
+/** What an account that came to leave sees in place of the form. */
+export function NotFollowed({ isHidden }: { isHidden: boolean }) {
+  return (
+    <p className="subscribe__note js_mg_left" role="status" hidden={isHidden}>
+      {t('You don’t follow this group.')}
+    </p>
+  );
+}
+
 export function Confirmation({ isHidden, joining }: { isHidden: boolean; joining: 'open' | 'request' }) {
   return (
     <p className="subscribe__note js_mg_confirmation" role="status" hidden={isHidden}>

@@ -99,6 +99,10 @@ describe('Follow box of a group', () => {
   it('has no form for an account that came to leave', async () => {
     await open(true, ' data-unsubscribe');
     await last().answer({ is_user: true, email: 'maria@example.com', is_member: true, alias_name: false });
-    expect([find(FORM), seen().details]).toEqual([null, true]);
+    expect([find(FORM), seen().details, find('.js_mg_left').hidden]).toEqual([null, true, true]);
+    await submit(LEAVE);
+    await last().answer(JSON.stringify('off'));
+    expect([seen(), find('.js_mg_left').hidden]).toEqual([{ form: false, details: false, confirmation: false }, false]);
+    expect(find('.js_mg_left').textContent).toBe('You don’t follow this group.');
   });
 });
