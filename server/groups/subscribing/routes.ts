@@ -23,7 +23,7 @@ export function subscriptionRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/groups/is_member',
     body: isMemberCall,
-    handle: ({ request, body }) => membershipOf(request, body.channel_id),
+    handle: ({ request, body }) => membershipOf(request, body.channel_id, body.get_alias_info),
   });
   call(app, {
     url: '/groups/:id/get_alias_info',

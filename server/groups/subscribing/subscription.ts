@@ -10,12 +10,17 @@ import { requestConfirmation } from './confirmation_mails.ts';
 import { join, leave } from './membership.ts';
 
 /** Tells strangers nothing about an address: only its owner learns whether it is a member. */
-export async function membershipOf(request: FastifyRequest, groupId: number): Promise<IsMemberAnswer> {
+export async function membershipOf(
+  request: FastifyRequest,
+  groupId: number,
+  withAlias: boolean,
+): Promise<IsMemberAnswer> {
   const { group } = await visitGroup(groupId, request);
   const { person, email, isProved } = await requesterOf(request);
   const member = isProved && email !== null ? await findMember(group.id, email) : null;
   const isMember = member?.state === 'on';
-  return { is_user: person !== null, email: email ?? false, is_member: isMember, alias_name: false };
+  const alias = withAlias && addressOf(group);
+  return { is_user: person !== null, email: email ?? false, is_member: isMember, alias_name: alias };
 }
 
 /** The group's address, for whoever may see the group. */

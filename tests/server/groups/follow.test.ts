@@ -22,7 +22,7 @@ const SEEDS = 1;
 const turn = (who: Visitor, subscription: string, email: string | false = false, group = SEEDS) =>
   who.call('/groups/subscription', { channel_id: group, object: 'mail.channel', subscription, email });
 const isMember = async (who: Visitor, group = SEEDS) =>
-  (await who.call('/groups/is_member', { model: 'mail.channel', channel_id: group, get_alias_info: true })).answer;
+  (await who.call('/groups/is_member', { model: 'mail.channel', channel_id: group, get_alias_info: false })).answer;
 const memberOf = async (email: string, group = SEEDS) => {
   const [row] = await db
     .select()
@@ -179,6 +179,15 @@ describe('/groups/subscription of an account', () => {
     const row = { groupId: group, email: 'camille@example.com', languageCode: 'en_US', changedAt: new Date() };
     await db.insert(groupMembers).values({ ...row, state: 'off', rule: 'ban' });
     expect((await turn(camille, 'off', false, group)).statusCode).toBe(400);
+  });
+});
+
+describe('/groups/is_member', () => {
+  it('answers the address of the group where it is asked for', async () => {
+    const body = { model: 'mail.channel', channel_id: SEEDS, get_alias_info: true };
+    expect((await visitor(app).call('/groups/is_member', body)).answer).toEqual({
+      ...{ is_user: false, email: false, is_member: false, alias_name: 'seeds@127.0.0.1' },
+    });
   });
 });
 
