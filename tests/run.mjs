@@ -51,14 +51,22 @@ const withWidgets = isQuick ? ['unit-node*', 'unit-preact*'] : ['unit-*'];
 const projects =
   engine === 'both' ? [] : [...withWidgets, 'house', `server-${engine}*`].map((name) => `--project=${name}`);
 
-/** Whether a filter names one of these files; a runner without files is not started. */
-const isWanted = (pattern) =>
-  filters.length === 0 ||
-  globSync(pattern, { cwd: root }).some((file) => filters.some((filter) => file.includes(filter)));
+const wantedFiles = (pattern) =>
+  globSync(pattern, { cwd: root }).filter(
+    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
+  );
+
+/** A runner without files is not started. */
+const isWanted = (pattern) => wantedFiles(pattern).length > 0;
+
+const UNIT_FILES = 'tests/**/*.test.{ts,tsx}';
+/** Each worker loads the application for itself, which takes longer than to run this many files. */
+const FILES_OF_ONE_WORKER = 20;
+const oneWorker = isQuick && wantedFiles(UNIT_FILES).length <= FILES_OF_ONE_WORKER ? ['--maxWorkers=1'] : [];
 
 const NOTHING = { passed: 0, failures: [], printed: [] };
 const units = {
-  files: 'tests/**/*.test.{ts,tsx}',
+  files: UNIT_FILES,
   cli: 'node_modules/vitest/vitest.mjs',
   args: [
     'run',
@@ -69,6 +77,7 @@ const units = {
     '--reporter=json',
     `--outputFile.json=${reports}/vitest.json`,
     ...projects,
+    ...oneWorker,
     ...shard,
     ...filters,
   ],
