@@ -15,7 +15,7 @@ const MOST_LETTERS = 5;
 const A_SUNDAY = 22;
 
 export type Picker = {
-  /** Turns to the date that stands in the field. */
+  /** Turns to the date that stands in the field; without one no day is chosen. */
   follow(): void;
   end(): void;
 };
@@ -56,6 +56,7 @@ export function makePicker(
       const entered = parseWallTime(field.value, pattern, locale);
       if (entered)
         picker.setDate(new Date(entered.year, entered.month - 1, entered.day, entered.hour, entered.minute), false);
+      else picker.clear(false, false);
     },
     end: () => picker.destroy(),
   };

@@ -157,6 +157,18 @@ describe('Website form before it is sent', () => {
       expect(document.activeElement).toBe(field('day'));
     });
 
+    it('has no chosen day when it is opened again while the field holds no date', async () => {
+      const chosenAfter = async (value: string) => {
+        await write('day', value);
+        field('day').click();
+        return [...host.querySelectorAll('.flatpickr-day.selected')];
+      };
+      for (const value of ['', '31/31/2026']) {
+        expect(await chosenAfter(value)).toEqual([]);
+        expect(await chosenAfter('2/5/2026')).toEqual([day(5)]);
+      }
+    });
+
     it('leads into the calendar by the arrow and back by Escape, and closes it when both are left', async () => {
       expect(await press('ArrowDown')).toBe(true);
       expect(document.activeElement).toBe(day(3));
