@@ -29,33 +29,41 @@ function useFocus() {
   return rates;
 }
 
+/** @returns what sends a rating, and then tells whether it is still the last one */
+function useRating(uuid: string) {
+  const asking = useRef<AbortController>(null);
+  return async (rate: Rate, reason?: string): Promise<boolean> => {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    await call('/im_livechat/feedback', { uuid, rate, reason }, { signal }).catch(() => {});
+    return !signal.aborted;
+  };
+}
+
 /** Asks how it was. Happy closes at once, the others may say why. */
 export function Feedback({ uuid, post, close }: FeedbackProps) {
   const [rate, setRate] = useState<Rate | null>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
-  const asking = useRef<AbortController>(null);
+  const isFinishing = useRef(false);
   const rates = useFocus();
-  const rateWith = (chosen: Rate, why?: string) => {
-    asking.current?.abort();
-    asking.current = new AbortController();
-    const { signal } = asking.current;
-    return call('/im_livechat/feedback', { uuid, rate: chosen, reason: why }, { signal }).catch(() => {});
-  };
+  const rateWith = useRating(uuid);
   const finish = async (chosen: Rate, why = '') => {
+    isFinishing.current = true;
     const face = RATES.find((one) => one.rate === chosen)?.face;
     await post(`Rating: ${face}${why && ` \n${why}`}`).catch(() => {});
     close();
   };
   const choose = async (chosen: Rate) => {
+    if (isFinishing.current) return;
     setRate(chosen);
-    const sent = rateWith(chosen);
-    if (chosen === 10) await sent.then(() => finish(chosen));
+    const isLast = await rateWith(chosen);
+    if (chosen === 10 && isLast) await finish(chosen);
   };
   const send = async () => {
-    if (rate === null) return;
+    if (rate === null || isFinishing.current) return;
     const why = reason.current?.value.trim();
-    await rateWith(rate, why);
-    await finish(rate, why);
+    if (await rateWith(rate, why)) await finish(rate, why);
   };
   return (
     <div className="chat-feedback">
