@@ -5,7 +5,14 @@ import { partners } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { type Fields, tagOf } from './filling/field_names.ts';
 import { type GivenAnswer, parseAnswer, withStoredDate } from './filling/parse_answers.ts';
-import { currentFields, type Draft, draftsOf, type Response, responseOfPartner } from './filling/response_queries.ts';
+import {
+  answersOf,
+  currentFields,
+  type Draft,
+  draftsOf,
+  type Response,
+  responseOfPartner,
+} from './filling/response_queries.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
 
@@ -161,9 +168,11 @@ async function storeAnswers(
 
 /** The first page with a required question that is not answered; -1 for none. */
 async function firstUnanswered(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
-  const fieldsNow = await currentFields(responseId);
+  const [fieldsNow, answers] = [await currentFields(responseId), await answersOf(responseId)];
+  // A number may have been typed in another language; it is an answer only if it was right.
+  const isRead = ({ id, kind }: Question) => kind === 'numerical_box' && answers.has(id);
   return pages.findIndex(({ questions }) =>
-    questions.some((question) => parseAnswer(question, fieldsNow(question), texts).problem !== null),
+    questions.some((one) => !isRead(one) && parseAnswer(one, fieldsNow(one), texts).problem !== null),
   );
 }
 

@@ -139,6 +139,23 @@ describe('Filling in a survey page by page', () => {
     expect(await responseOf(token)).toMatchObject({ state: 'done' });
   });
 
+  it('finishes in another language than the one a number was typed in', async () => {
+    const probe = await askSurvey([
+      [{ id: 'high', kind: 'numerical_box', title: 'How high?', isMandatory: true }],
+      [NAME],
+    ]);
+    const token = await begin(guest, probe.slug);
+    await guest.call(`/fr/survey/submit/${probe.slug}`, {
+      token,
+      page_id: String(probe.pageIds[0]),
+      button_submit: 'next',
+      [probe.name('high')]: '2,5',
+    });
+    await submit(probe, { token, page: 1, button: 'finish', fields: { [probe.name('name')]: 'Ida' } });
+    expect(await responseOf(token)).toMatchObject({ state: 'done' });
+    expect(await answersOf(token)).toMatchObject([{ valueNumber: 2.5 }, { valueText: 'Ida' }]);
+  });
+
   it('lets an optional choice be cleared, but not a mandatory one', async () => {
     const rows = { rows: [{ id: 'hot', text: 'Hot' }], kind: 'matrix_simple' as const, id: 'how', title: 'How?' };
     const probe = await askSurvey([
