@@ -25,7 +25,11 @@ export function FirstAnswers({ channelId, messageUrl, read, askPerson }: FirstAn
   }, [path]);
   if (all.length === 0) return null;
   const choose = (question: FirstQuestion) => {
-    if (question.answer === '') return askPerson(question.text);
+    if (question.answer === '') {
+      // A second press would ask it again.
+      setAll([]);
+      return askPerson(question.text);
+    }
     const next = [...path, question];
     setPath(next);
     read(next.map(({ id }) => id));
