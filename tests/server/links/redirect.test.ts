@@ -114,7 +114,7 @@ describe('Click on a link', () => {
     await follow(link);
     expect((await clicksOf(link)).map(({ kind }) => kind)).toEqual(['bot', 'prefetch', 'bot', 'person']);
     const { body } = await olu.get(`/r/${link.code}+`);
-    expect(body).toContain('Not included: 2 bot clicks, 1 prefetches');
+    expect(body).toContain('Not included: bots (2), prefetches (1).');
     const [row] = await db.select().from(links).where(eq(links.id, link.id));
     expect(row?.clicks).toBe(1);
   });
