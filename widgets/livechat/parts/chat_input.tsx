@@ -28,8 +28,8 @@ export function ChatInput({ placeholder, hasFocus, filesUrl, post, type }: Props
     if (!input) return;
     const text = input.value.trim();
     input.value = '';
+    if (text === '') return typing.input(0);
     typing.posted();
-    if (text === '') return;
     setProblem('');
     try {
       await post(text);
