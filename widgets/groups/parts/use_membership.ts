@@ -26,7 +26,8 @@ export function useMembership({ id, object, follow, unsubscribe, isUser: isKnown
   const [state, setState] = useState<SubscriptionAnswer>(follow);
   const [alias, setAlias] = useState(aliasName);
   const life = useUnmountSignal();
-  const isUser = known?.is_user ?? isKnownUser;
+  // Who could not be asked keeps what the server drew.
+  const isUser = isKnownUser || known?.is_user === true;
   const own = known?.email || email;
 
   const show = (answer: unknown) => {
