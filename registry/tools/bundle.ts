@@ -102,7 +102,6 @@ export function bundleServer(entries: Entries, outdir: string, settings: Setting
     external: packagesOf(settings.root),
     target: 'node24',
     minifySyntax: true,
-    minifyWhitespace: true,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'ssr-[name]-[hash]',
   });
