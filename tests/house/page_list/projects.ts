@@ -12,7 +12,7 @@ const openRating = async (page: Page) => {
   await page.goto(`${origin}/my/task/8`);
   await page.locator('.task-ask button').click();
   // Leaving before the server has answered may take the form back.
-  await expect(page.locator('.alert--success')).toBeVisible();
+  await expect(page.getByText('Survey sent to')).toBeVisible();
   await expect(async () => {
     await page.goto(`${origin}/dev/mail`);
     await expect(mail.first()).toBeAttached({ timeout: 100 });
