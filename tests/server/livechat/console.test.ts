@@ -230,6 +230,11 @@ describe('Operators', () => {
     const at = (minute: number) => new Date(Date.now() - 3600_000 + minute * 60_000);
     const times = { askedAt: at(0), answeredAt: at(2), lastAt: at(10), rate: 10 as const };
     await db.update(conversations).set(times).where(eq(conversations.id, one.id));
+    // The table has a line for each day, and midnight may have just passed.
+    await db
+      .update(conversations)
+      .set({ askedAt: at(0) })
+      .where(eq(conversations.id, two.id));
     const { body } = await olu.get('/admin/chat/statistics?days=7');
     const cells = [...body.matchAll(/<td class="table__number">([^<]*)</g)].map(([, text]) => text);
     expect(cells).toEqual(['2', '1', '2 minutes', '10 minutes', '1', '0', '0']);
