@@ -66,18 +66,13 @@ export function typists(changed: (names: string[]) => void): Typists {
   };
   return {
     note(id, name, isTyping) {
-      if (!isTyping) {
-        remove(id);
-        return;
-      }
+      if (!isTyping) return remove(id);
       clearTimeout(typing.get(id)?.timer);
       typing.set(id, { name, timer: setTimeout(remove, OTHERS_END_MS, id) });
       tell();
     },
     wrote: remove,
-    stop() {
-      for (const { timer } of typing.values()) clearTimeout(timer);
-      typing.clear();
-    },
+    // Timers that are left find nobody.
+    stop: () => typing.clear(),
   };
 }
