@@ -5,8 +5,11 @@ import { pick } from '#core/i18n/translated.ts';
 import { linkedAddress } from '#core/pages/cache/page_keys.ts';
 import { isHiddenAt } from './availability.ts';
 import { type Channel, channelsAt, type Message } from './queries.ts';
+import { bodyHtml } from './wire.ts';
 
-export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'body' | 'isNote' | 'files'> & {
+export type MessageView = Pick<Message, 'id' | 'isVisitors' | 'isNote' | 'files'> & {
+  /** HTML. */
+  body: string;
   author: string;
   when: string;
   at: string;
@@ -38,7 +41,8 @@ const messageView = (
   visitorName: string,
   { texts, site }: FastifyRequest,
 ): Omit<MessageView, 'hasHead'> => ({
-  ...{ id, isVisitors, isNote, body, files },
+  ...{ id, isVisitors, isNote, files },
+  body: bodyHtml(body),
   author: isVisitors ? visitorName : (authorName ?? (isNote ? texts.t('Automatic') : texts.t('A former colleague'))),
   when: texts.dateTime(at, site.website.timeZone),
   at: at.toISOString(),

@@ -1,5 +1,6 @@
 /** Turns messages and names into what browsers get. */
 import { countryName } from '#core/i18n/country_names.ts';
+import { linkedText } from '#core/templates/rich_text.ts';
 import type { ChatMessage } from './contract.ts';
 import type { Message } from './queries.ts';
 
@@ -15,10 +16,11 @@ export function plain(text: string): string {
   return UNSEEN.test(words) ? '' : words;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** A click leaves neither the chat nor the page of who answers, and tells search engines nothing. */
+const LINKS = ' target="_blank" rel="nofollow ugc noopener"';
 
-export const escapedBody = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
+/** HTML of what was written: its lines, and links where addresses stand. */
+export const bodyHtml = (text: string): string => linkedText(text, LINKS).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
 
 /** The date in UTC, as in all answers of this kind. */
 export const wireDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
@@ -28,7 +30,7 @@ export const wireMessage = (
   visitorName: string,
 ): ChatMessage => ({
   id,
-  body: escapedBody(body),
+  body: bodyHtml(body),
   date: wireDate(at),
   author_id: isVisitors ? [0, visitorName] : [authorId ?? -1, authorName ?? ''],
   attachment_ids: files,

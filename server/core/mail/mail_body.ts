@@ -1,13 +1,11 @@
 import { shortHash } from '#core/files/blobs.ts';
 import type { Site } from '#core/sites/site.ts';
 import { themeColors } from '#core/sites/theme.ts';
-import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { renderFragment } from '#core/templates/render.ts';
+import { ADDRESS, linkedText } from '#core/templates/rich_text.ts';
 import { readableOn } from '#registry/values/contrast.ts';
 import { cutText } from '#registry/values/cut_text.ts';
 import { printAccent } from '#registry/values/theme.ts';
-
-const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
 /** The complete HTML of a mail: its own HTML or its text, inside the common frame. */
 export function mailHtml(
@@ -33,19 +31,9 @@ export function paragraphs(text: string): string {
   return text
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${linkedText(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
 }
 
-function linked(text: string): string {
-  let html = '';
-  let end = 0;
-  for (const { 0: address, index } of text.matchAll(LINK)) {
-    html += `${escapeAttribute(text.slice(end, index))}<a href="${escapeAttribute(address)}">${escapeAttribute(address)}</a>`;
-    end = index + address.length;
-  }
-  return html + escapeAttribute(text.slice(end));
-}
-
 /** The first words, which mail programs show beside the subject. */
-const preview = (text: string) => cutText(text.replace(LINK, '').replace(/\s+/g, ' ').trim(), 120);
+const preview = (text: string) => cutText(text.replace(ADDRESS, '').replace(/\s+/g, ' ').trim(), 120);

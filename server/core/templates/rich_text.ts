@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { escapeAttribute } from './marker_attributes.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -78,4 +79,19 @@ export function plainText(html: string): string {
     .replace(/&(?:lt|gt|quot|amp);/g, (sign) => SIGNS[sign] as string)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** An address of the web, without the sign that ends its sentence. */
+export const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
+
+/** @returns HTML. @param attributes of each link, as HTML with a blank before it */
+export function linkedText(text: string, attributes = ''): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const href = escapeAttribute(address);
+    html += `${escapeAttribute(text.slice(end, index))}<a href="${href}"${attributes}>${href}</a>`;
+    end = index + address.length;
+  }
+  return html + escapeAttribute(text.slice(end));
 }

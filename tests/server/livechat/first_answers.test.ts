@@ -60,7 +60,7 @@ it('answers read before the first message are shown to operators, not to visitor
   const [row] = await db.select().from(conversations).where(eq(conversations.uuid, uuid));
   expect(body).toContain(`/admin/chat/${row!.id}`);
   const page = (await olu.get(`/admin/chat/${row!.id}`)).body;
-  expect(page).toContain('Read before asking:\nWhen does my order arrive?');
+  expect(page).toContain('Read before asking:<br>When does my order arrive?');
   expect(page).not.toContain('How do I send something back?');
 });
 

@@ -142,6 +142,14 @@ describe('Messages of a visitor', () => {
     expect((await history({ last_id: second, limit: 1 })).map((one) => one.id)).toEqual([id]);
   });
 
+  it('have links where addresses stand, which open beside the chat', async () => {
+    const { post, history } = await chatting();
+    await post('See https://example.com/a?b=1&c="x". Or javascript:alert(1)');
+    const href = 'https://example.com/a?b=1&amp;c=';
+    const link = `<a href="${href}" target="_blank" rel="nofollow ugc noopener">${href}</a>`;
+    expect((await history()).map(({ body }) => body)).toEqual([`See ${link}&quot;x&quot;. Or javascript:alert(1)`]);
+  });
+
   it('sent again with the same key are one message, also when both tries arrive at once', async () => {
     const { who, uuid, history } = await chatting();
     const start = await newestMessage();
