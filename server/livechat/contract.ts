@@ -98,7 +98,7 @@ export const postBody = z.object({ uuid, message_content: text, message_key: mes
 export const feedbackBody = z.object({
   uuid,
   rate: oneOfNumbers([10, 5, 1], msg('Select a rating')),
-  reason: text.optional(),
+  reason: text.nullish(),
 });
 export const pagesBody = z.object({
   pid: recordId,

@@ -25,13 +25,17 @@ export async function endConversation(conversation: Conversation): Promise<void>
 }
 
 /** A later rating replaces an earlier one. The conversation ends with it. @returns its id */
-export async function rateConversation(conversation: Conversation, rate: Rate, reason = ''): Promise<number> {
+export async function rateConversation(
+  conversation: Conversation,
+  rate: Rate,
+  reason?: string | null,
+): Promise<number> {
   await transaction(async () => {
     await db
       .update(conversations)
       .set({
         rate,
-        reason: plain(reason),
+        reason: plain(reason ?? ''),
         state: 'ended',
         ...NOT_WAITING,
         endedAt: conversation.endedAt ?? new Date(),

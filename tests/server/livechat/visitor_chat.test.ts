@@ -216,7 +216,7 @@ describe('A visitor', () => {
   it.each([10, 5, 1])('rates a conversation with %s, which ends it; a later rating replaces it', async (rate) => {
     const { who, uuid, post, row } = await chatting();
     await post('Hello');
-    const { answer } = await who.call('/im_livechat/feedback', { uuid, rate: 5 });
+    const { answer } = await who.call('/im_livechat/feedback', { uuid, rate: 5, reason: null });
     expect(answer).toEqual(expect.any(Number));
     expect((await who.call('/im_livechat/feedback', { uuid, rate, reason: 'Because' })).answer).toBe(answer);
     expect(await row()).toMatchObject({ rate, reason: 'Because', state: 'ended', isWaiting: false });
