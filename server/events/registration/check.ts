@@ -15,7 +15,6 @@ import { mostOf, ONLY_TICKET, type TicketLimits, ticketStatus } from './status.t
 /** What can be had of a selection, and a sentence where that is less. */
 export type Available = { selection: Selection; note: string };
 
-const FEWER = msg('Only {n} seats are left for {ticket}.');
 const NONE = msg('{ticket} is no longer available.');
 
 export async function available(
@@ -55,7 +54,8 @@ function fewerText(
 ): string {
   const words = { n: count, ticket: pick(name, language.code), event: pick(event.title, language.code) };
   if (count > 0 && count === maximum) return mostText(texts, words);
-  return texts.say(count > 0 ? FEWER : NONE, words);
+  if (count === 0) return texts.say(NONE, words);
+  return texts.tn('Only {n} seat is left for {ticket}.', 'Only {n} seats are left for {ticket}.', count, words);
 }
 
 /**

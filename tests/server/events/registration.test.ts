@@ -66,13 +66,17 @@ describe('A call with selected tickets', () => {
 
   test('is answered with the seats left where an event without kinds has fewer than selected', async () => {
     const [before] = await db.select().from(events).where(eq(events.id, 1));
-    await db
-      .update(events)
-      .set({ seats: before!.seatsTaken + 2 })
-      .where(eq(events.id, 1));
-    const { answer } = await select(REPAIR, { 'nb_register-0': '5' });
+    const answerFor = async (left: number) => {
+      await db
+        .update(events)
+        .set({ seats: before!.seatsTaken + left })
+        .where(eq(events.id, 1));
+      return (await select(REPAIR, { 'nb_register-0': '5' })).answer;
+    };
+    const answer = await answerFor(2);
     expect(answer).toContain('Only 2 seats are left for Repair evening.');
     expect(String(answer).match(/name="\d-name"/g)).toHaveLength(2);
+    expect(await answerFor(1)).toContain('Only 1 seat is left for Repair evening.');
     await db.update(events).set({ seats: before!.seats }).where(eq(events.id, 1));
   });
 
