@@ -83,11 +83,19 @@ function useDraft(mayWrite: boolean, name: string, isNewer: boolean) {
 /** Sends the form once. */
 function useSending() {
   const { isLeaving, leave } = usePageLeave();
-  const send = (event: FormEvent) => {
-    if (isLeaving) event.preventDefault();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (isLeaving || isRefused(event.currentTarget)) event.preventDefault();
     else leave();
   };
   return { isSending: isLeaving, send };
+}
+
+/** A message of blanks alone is none: the browser asks for one, and what else was entered stays. */
+function isRefused(form: HTMLFormElement): boolean {
+  const message = form.elements.namedItem('message') as HTMLTextAreaElement;
+  if (message.value.trim() !== '') return false;
+  message.value = '';
+  return !form.reportValidity();
 }
 
 function Avatar({ partner }: { partner: ChatterOptions['partner_id'] }) {

@@ -153,16 +153,37 @@ test('Discussion has labels, fields and an anchor of its own for each of two mar
   expect(host.contains(forms[0]!)).toBe(true);
 });
 
-test('Discussion sends a message once, and again after 10 s when the next page does not open', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+/** A discussion in which a customer writes. `send` tells whether the browser kept the form, and whether it is busy. */
+async function composing() {
   const host = await begun({}, { display_composer: true, partner_id: 9 });
+  const field = host.querySelector<HTMLTextAreaElement>('form.composer [name=message]')!;
+  const write = (text: string) => {
+    field.value = text;
+  };
   const send = async () => {
     const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
     host.querySelector('form.composer')?.dispatchEvent(event);
     await settled();
     return [event.defaultPrevented, host.querySelector('.composer [aria-busy]') !== null];
   };
+  return { host, field, write, send };
+}
+
+test('Discussion keeps the form of a message of blanks, and asks for its text', async () => {
+  const { field, write, send } = await composing();
+  const asksFor = vi.spyOn(field.form!, 'reportValidity');
+  write(' \n ');
+  expect(await send()).toEqual([true, false]);
+  expect([field.value, asksFor.mock.results[0]?.value]).toEqual(['', false]);
+  write('Fine');
+  expect(await send()).toEqual([false, true]);
+});
+
+test('Discussion sends a message once, and again after 10 s when the next page does not open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { host, write, send } = await composing();
+  write('Fine');
   expect([await send(), await send()]).toEqual([
     [false, true],
     [true, true],
