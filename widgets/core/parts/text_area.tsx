@@ -5,12 +5,13 @@ export type TextAreaProps = FieldFacts & {
   rows?: number;
   /** The language it is written in. */
   language?: { code: string; direction: string };
+  isOptional?: boolean;
 };
 
 /** A text of several lines. */
-export default function TextArea({ value, rows, language, ...facts }: TextAreaProps) {
+export default function TextArea({ value, rows, language, isOptional = false, ...facts }: TextAreaProps) {
   return (
-    <FieldFrame {...facts}>
+    <FieldFrame {...facts} isOptional={isOptional}>
       <textarea
         className="input"
         rows={rows}

@@ -33,7 +33,7 @@ export function UploadFields({ upload, href }: { upload: Upload; href: string })
       {upload.isReading && <p role="status">{t('Reading the file…')}</p>}
       {preview && <img className="slide-upload__preview" src={preview} alt={t('Preview')} width={320} height={240} />}
       <Field name="name" label={t('Title')} maxlength={150} required error={problems.name} />
-      <TextArea name="description" label={t('Description')} rows={3} />
+      <TextArea name="description" label={t('Description')} rows={3} isOptional />
       <CategoryField names={names} />
       <TagField names={names} />
     </>
