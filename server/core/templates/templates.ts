@@ -1,5 +1,5 @@
 /** Loads all templates by name, such as `@shop/product`, and reports errors with file names. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta, type TemplateFunction } from 'eta';
 import { templateProblem } from '#registry/tools/themes/template_problem.ts';
@@ -63,9 +63,12 @@ function readAll(eta: Eta, folder: string, report?: ThemeTemplates['report']): M
   return found;
 }
 
-/** `shop/list.eta`, with one spelling on every system. */
-export const templateFiles = (folder: string): string[] =>
-  globSync(`*/**/*${EXTENSION}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
+/** `shop/list.eta`, with one spelling on every system. A theme may have none. */
+export function templateFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  return all.filter((file) => file.endsWith(EXTENSION) && file.includes('/'));
+}
 
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {

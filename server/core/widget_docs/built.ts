@@ -12,9 +12,10 @@ const BUILT_STATES = path.join(ROOT, BUILD_FOLDER, 'states.mjs');
 export type NamedState = [title: string, state: State];
 
 /** Of all pages: a widget stands on those that name its styles. */
-export const STYLES = globSync('*/!(tokens).css', { cwd: path.join(ROOT, 'assets/css/pages') }).map((file) =>
-  file.replaceAll('\\', '/').replace(/\.css$/, ''),
-);
+export const allStyles = (): string[] =>
+  globSync('*/!(tokens).css', { cwd: path.join(ROOT, 'assets/css/pages') }).map((file) =>
+    file.replaceAll('\\', '/').replace(/\.css$/, ''),
+  );
 
 let docs: Map<string, WidgetDocs> | undefined;
 

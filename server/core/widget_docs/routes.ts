@@ -5,7 +5,7 @@ import { NotFound } from '#core/errors.ts';
 import { show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { env } from '#core/process/env.ts';
-import { allDocs, builtStates, STYLES } from './built.ts';
+import { allDocs, allStyles, builtStates } from './built.ts';
 import { DIRECTIONS, indexView, THEMES, widgetView } from './view.ts';
 
 const audience = env.isProduction ? 'staff' : 'public';
@@ -36,7 +36,7 @@ export function widgetDocsRoutes(app: FastifyInstance): void {
       if (!docs) throw new NotFound();
       const states = Object.entries((await builtStates()).get(name) ?? {});
       return show('@core/widgets/widget', widgetView(docs, states, query, request), {
-        facts: { title: name, isIndexed: false, styles: STYLES },
+        facts: { title: name, isIndexed: false, styles: allStyles() },
       });
     },
   });

@@ -8,7 +8,7 @@ import { siteIconUrl } from '#core/templates/assets.ts';
 import { BYTES } from '#core/templates/latin1.ts';
 import { renderParts } from '#core/templates/render.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
-import { allDocs, builtStates, STYLES } from './built.ts';
+import { allDocs, allStyles, builtStates } from './built.ts';
 import { indexView, widgetView } from './view.ts';
 
 const ASSETS = path.join(ROOT, BUILD_FOLDER, 'assets');
@@ -32,12 +32,13 @@ export async function writeWidgetSite(folder: string): Promise<number> {
     writeFileSync(path.join(folder, fileOf(address)), withRelativeLinks(withoutServer(html, request.texts)));
   };
   await write('@core/widgets/index', index, INDEX, { title, styles: ['core/charts', 'core/widgets'] });
+  const styles = allStyles();
   for (const one of docs) {
     const named = Object.entries(states.get(one.name) ?? {});
     const view = widgetView(one, named, { theme: 'both', direction: 'both' }, request);
     await write('@core/widgets/widget', { ...view, choices: [], isStatic: true }, `${INDEX}/${one.name}`, {
       title: one.name,
-      styles: STYLES,
+      styles,
     });
   }
   copyFileSync(path.join(import.meta.dirname, NO_SERVER), path.join(folder, NO_SERVER));
