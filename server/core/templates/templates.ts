@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta, type TemplateFunction } from 'eta';
+import { withoutIndentation } from '#registry/tools/templates/indentation.ts';
 import { templateProblem } from '#registry/tools/themes/template_problem.ts';
-import { withoutIndentation } from './indentation.ts';
+
 import { orInstead, orLeftOut, TemplateError } from './theme_fallback.ts';
 
 const EXTENSION = '.eta';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutIndentation } from '#core/templates/indentation.ts';
+import { withoutIndentation } from '#registry/tools/templates/indentation.ts';
 
 it.each([
   [
