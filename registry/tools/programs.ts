@@ -4,6 +4,7 @@ import type { Plugin } from 'esbuild';
 import { bundlePrograms, type Settings } from './bundle.ts';
 import { PROGRAMS, PROGRAMS_FOLDER, SCHEMA_FILES } from './manifest.ts';
 import { Stamps } from './stamp.ts';
+import { bundledTemplates } from './templates/bundle_templates.ts';
 
 export type ProgramOptions = Pick<Settings, 'isDev'>;
 
@@ -22,7 +23,8 @@ export const areProgramsFresh = (root: string, options: ProgramOptions): boolean
 export async function buildPrograms(root: string, options: ProgramOptions): Promise<void> {
   const print = stamps.printOf(root, madeWith(options));
   const entries = Object.fromEntries(PROGRAMS.map((name) => [name, `server/${name}.ts`]));
-  const { outputs } = await bundlePrograms(entries, PROGRAMS_FOLDER, { ...options, root }, [schemaModules(root)]);
+  const plugins = [schemaModules(root), bundledTemplates(root)];
+  const { outputs } = await bundlePrograms(entries, PROGRAMS_FOLDER, { ...options, root }, plugins);
   stamps.write(root, print, Object.keys(outputs));
 }
 

@@ -1,8 +1,7 @@
 /** Says why a template can't be read, and at which line. */
 import { Script } from 'node:vm';
 import { Eta } from 'eta';
-
-const OPTIONS = { cache: true, autoTrim: false } as const;
+import { TEMPLATE_OPTIONS } from '#registry/tools/templates/template_code.ts';
 
 const BAD_CODE = /^Bad template syntax\s+(.*)\n=+\n/;
 
@@ -16,7 +15,7 @@ export function templateProblem(source: string): string {
 /** Lines are counted as its author sees them. */
 function complaintAbout(source: string): string {
   try {
-    new Eta(OPTIONS).compile(source);
+    new Eta(TEMPLATE_OPTIONS).compile(source);
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -25,7 +24,7 @@ function complaintAbout(source: string): string {
 
 /** Eta's code for debugging says before each tag which line of the template it comes from. */
 function lineOfBadCode(source: string): number {
-  const code = new Eta({ ...OPTIONS, debug: true }).compileToString(source);
+  const code = new Eta({ ...TEMPLATE_OPTIONS, debug: true }).compileToString(source);
   const [, badLine] = /^\S+:(\d+)\n/.exec(stackOfBad(code)) ?? [];
   const before = code.split('\n').slice(0, Number(badLine)).join('\n');
   return Number([...before.matchAll(/^__eta\.line=(\d+)$/gm)].at(-1)?.[1] ?? 1);

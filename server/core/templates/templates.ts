@@ -2,13 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta, type TemplateFunction } from 'eta';
-import { withoutIndentation } from '#registry/tools/templates/indentation.ts';
+import { TEMPLATE_OPTIONS, templateCode, templatePrint } from '#registry/tools/templates/template_code.ts';
 import { templateProblem } from '#registry/tools/themes/template_problem.ts';
-
+import { bundledTemplates } from './bundled_templates.ts';
 import { orInstead, orLeftOut, TemplateError } from './theme_fallback.ts';
 
 const EXTENSION = '.eta';
-const OPTIONS = { cache: true, autoTrim: false } as const;
 
 /** What a theme's template calls the one of the project that it takes the place of: `@project/shop/product`. */
 const OF_PROJECT = '@project/';
@@ -32,11 +31,11 @@ type Loading = {
  * @throws TemplateError for one of the project that can't be read
  */
 export function loadTemplates(folder: string, { theme, sectionFailed }: Loading = {}): Eta {
-  const eta = new Eta(OPTIONS);
-  const ofProject = readAll(eta, folder);
+  const eta = new Eta(TEMPLATE_OPTIONS);
+  const ofProject = readAll(folder);
   const all = new Map(ofProject);
   if (theme) {
-    for (const [file, draw] of readAll(eta, theme.folder, theme.report))
+    for (const [file, draw] of readAll(theme.folder, theme.report))
       all.set(file, orInstead(draw, ofProject.get(file), path.join(theme.folder, file), theme.report));
     for (const [file, draw] of ofProject) eta.loadTemplate(OF_PROJECT + file.slice(0, -EXTENSION.length), draw);
   }
@@ -50,12 +49,13 @@ export function loadTemplates(folder: string, { theme, sectionFailed }: Loading 
 }
 
 /** @param report gets what can't be read, which is left out */
-function readAll(eta: Eta, folder: string, report?: ThemeTemplates['report']): Map<string, TemplateFunction> {
+function readAll(folder: string, report?: ThemeTemplates['report']): Map<string, TemplateFunction> {
   const found = new Map<string, TemplateFunction>();
   for (const file of templateFiles(folder)) {
     try {
+      const source = readFileSync(path.join(folder, file), 'utf8');
       const shown = report ? path.join(folder, file) : `templates/${file}`;
-      found.set(file, compiled(eta, readFileSync(path.join(folder, file), 'utf8'), shown));
+      found.set(file, namingItself(bundled(file, source) ?? compiled(source, shown), shown, source));
     } catch (error) {
       if (!report || !(error instanceof TemplateError)) throw error;
       report(error);
@@ -71,9 +71,15 @@ export function templateFiles(folder: string): string[] {
   return all.filter((file) => file.endsWith(EXTENSION) && file.includes('/'));
 }
 
-function compiled(eta: Eta, source: string, file: string): TemplateFunction {
+/** Its code in the programs, unless it was changed since. */
+function bundled(file: string, source: string): TemplateFunction | undefined {
+  const known = Object.hasOwn(bundledTemplates, file) ? bundledTemplates[file] : undefined;
+  return known?.print === templatePrint(source) ? known.draw : undefined;
+}
+
+function compiled(source: string, file: string): TemplateFunction {
   try {
-    return namingItself(eta.compile(withoutIndentation(source)), file, source);
+    return new Function('it', 'options', templateCode(source)) as TemplateFunction;
   } catch {
     // The cause holds all the code that Eta made of the template.
     throw new TemplateError(`${file} can't be read: ${templateProblem(source)}`);
@@ -108,7 +114,7 @@ function namingItself(draw: TemplateFunction, file: string, source: string): Tem
 /** `:3`, found by drawing it once more by Eta's slower code, which counts lines; empty if it can be drawn now. */
 function badLine(source: string, draw: (debugged: TemplateFunction) => unknown): string {
   try {
-    draw(new Eta({ ...OPTIONS, debug: true }).compile(source));
+    draw(new Eta({ ...TEMPLATE_OPTIONS, debug: true }).compile(source));
     return '';
   } catch (error) {
     const [, line] = /^line (\d+)\n/.exec((error as Error).message) ?? [];

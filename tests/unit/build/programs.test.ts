@@ -44,6 +44,20 @@ it('buildPrograms bundles the files that define tables, which programs no longer
   expect(JSON.parse(saysOf(root, 'commands/backup'))).toEqual([{ lines: 'lines' }, { lamps: 'lamps' }]);
 });
 
+it('buildPrograms bundles the code of templates, without those that cannot be read', async () => {
+  const { root } = small('well', {
+    'server/core/templates/bundled_templates.ts': 'export const bundledTemplates = {};',
+    'templates/shop/lamp.eta': '<p>\n  <%= it.name %> – <%~ this.word %></p>',
+    'templates/shop/broken.eta': '<% if ( %>',
+    'server/commands/backup.ts': `import { bundledTemplates } from '../core/templates/bundled_templates.ts';
+      const eta = { word: 'new', config: { escapeFunction: String } };
+      const drawn = Object.entries(bundledTemplates).map(([name, one]) => [name, one.draw.call(eta, { name: 'Lamp' })]);
+      console.log(JSON.stringify(drawn));`,
+  });
+  await buildPrograms(root, RELEASE);
+  expect(JSON.parse(saysOf(root, 'commands/backup'))).toEqual([['shop/lamp.eta', '<p>\nLamp – new</p>']]);
+});
+
 it('areProgramsFresh reports a needed build for a changed source, other options or a lost file', async () => {
   const { root, write } = small();
   expect(areProgramsFresh(root, RELEASE)).toBe(false);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundledTemplates } from '#core/templates/bundled_templates.ts';
 import { loadTemplates, placeOfNow } from '#core/templates/templates.ts';
 import { TemplateError } from '#core/templates/theme_fallback.ts';
+import { templatePrint } from '#registry/tools/templates/template_code.ts';
 
 function templates(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-templates-'));
@@ -35,6 +37,15 @@ it('loadTemplates renders templates by name, with layouts and includes', () => {
   const html = '<main><b>2 &lt;kg&gt;</b></main>';
   expect(eta.render('@shop/cart', { unit: '<kg>' })).toBe(html);
   expect(eta.render('@shop/cart.eta', { unit: '<kg>' }), 'as @fastify/view asks').toBe(html);
+});
+
+it('loadTemplates takes the code that was bundled for a template, unless it was changed since', () => {
+  const source = '<b><%= it.n %></b>';
+  bundledTemplates['shop/cart.eta'] = { print: templatePrint(source), draw: () => 'bundled' };
+  onTestFinished(() => void delete bundledTemplates['shop/cart.eta']);
+  const drawn = (now: string) => loadTemplates(templates({ 'shop/cart.eta': now })).render('@shop/cart', { n: 2 });
+  expect(drawn(source)).toBe('bundled');
+  expect(drawn(`${source}!`)).toBe('<b>2</b>!');
 });
 
 it.each([
